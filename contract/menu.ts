@@ -79,6 +79,7 @@ const pages = {
       extend: ['延长有效期', 'Extend'],
       transfer: ['转班', 'Transfer'],
       delete: ['移除报名', 'Remove enrolments'],
+      capture: ['审核随堂确认', 'Review presence checks'],
     },
   },
   '/train-manage/unit-class': {

@@ -13,6 +13,7 @@ export const sealedPlaces: Readonly<Record<string, string>> = {
   'import_rows.cells_sealed': "import_id || '/' || row_no",
   'faces.template_sealed': 'account_id',
   'face_pictures.picture_sealed': 'account_id',
+  'capture_pictures.picture_sealed': 'capture_id',
   'images.picture_sealed': 'key',
   'second_factors.secret_sealed': 'account_id',
   'list_views.filter_sealed': 'id',

@@ -15,6 +15,7 @@ export const aManagedClass = (changes: Partial<ManagedClass> = {}): ManagedClass
   year: 2023,
   hoursTenths: 80,
   coverKey: null,
+  captureKind: null,
   introduction: '',
   price: 100,
   originalPrice: 200,

@@ -445,6 +445,7 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
     'features/resource/server/actions.ts saveResource',
     'features/session/code/server/actions.ts sendCode',
     'features/student/manage/server/actions.ts verifyStudent',
+    'features/study/capture/server/actions.ts answerCapture',
     'features/wechat/server/visit.ts settle',
   ],
   'each of many is committed by itself': [
@@ -461,6 +462,7 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
   'there is work after the commit, or its fault is put into words': [
     'features/question/server/actions.ts saveQuestion',
     'features/session/server/actions.ts endReplaced',
+    'features/study/server/actions.ts announceSeparately',
     'features/study/server/actions.ts openVideo',
     'features/study/server/actions.ts rollUpSeparately',
   ],
@@ -967,6 +969,7 @@ const notExported: Readonly<Record<string, string>> = {
   'features/project/setting/web/HistoryTable.tsx': 'changes of settings, which the operation log has too',
   'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
   'features/signUp/application/web/ApplyForMany.tsx': 'people of a unit, whom the list of learners exports',
+  'features/study/capture/web/CaptureTable.tsx': 'the evidence of one enrolment',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/trainPlan/web/TrainPlanListPage.tsx':
     'the few plans of a year, whose people are exported by plan',
@@ -1058,6 +1061,7 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/score/web/ScoreTable.tsx': 'each score is corrected by itself, by two persons',
   'features/signUp/fee/web/CmsOrderListPage.tsx': 'each order has a sum and a payer of its own',
   'features/signUp/seat/web/SeatTable.tsx': 'seats are assigned for all of an exam at once',
+  'features/study/capture/web/CaptureTable.tsx': 'each check is looked at before it is decided',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',

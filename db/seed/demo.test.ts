@@ -58,6 +58,19 @@ test('the demo portal is filled once, has something in every list, and breaks no
   }
 })
 
+test('one class asks in its video and checks presence: a check was met, one missed, one appealed', async () => {
+  const rows = await world.db`
+    select k.status, c.capture_kind from captures k join enrolments e on e.id = k.enrolment_id
+    join train_classes c on c.id = e.class_id order by k.told_at`
+  assert.deepEqual(
+    rows.map(({ status, captureKind }) => [status, captureKind]),
+    ['passed', 'missed', 'appealed'].map((status) => [status, 'presence']),
+  )
+  const [pinned] = await world.db`
+    select count(*)::int as n from questions where at_second is not null and must_pass and status = 'active'`
+  assert.equal(pinned!.n, 1)
+})
+
 test('visitors read the notices that are not over, and the learners of a class its announcement', async () => {
   await world.portal.drainJobs()
   const { list } = await world.ask(noticeCalls.findFrontList, {})

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../server/appContext.ts'
 import { seedBanners } from './banners.ts'
+import { seedCaptures } from './captures.ts'
 import { seedExams } from './exams.ts'
 import { seedFaces } from './faces.ts'
 import { seedGroups } from './groups.ts'
@@ -35,6 +36,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     const accountIds = await seedPeople(tx, app, portal)
     await seedBanners(tx, app, portal)
     await seedLives(tx, app, portal, library, accountIds)
+    await seedCaptures(tx, portal, accountIds)
     await seedPlans(tx, portal, library)
     await seedNotices(tx, portal, library)
     await seedService(tx, app, portal, accountIds)

@@ -18,6 +18,7 @@ import { refusals } from '../../contract/refusal.ts'
 import { RevisedRows, Revision } from '../../contract/revision.ts'
 import { BatchResult, Selection } from '../../contract/selection.ts'
 import { PictureKey } from '../file/contract.ts'
+import { CaptureKind } from '../project/contract.ts'
 
 export const classStatuses = ['draft', 'on_shelf', 'off_shelf', 'deleted'] as const
 /** Status of a class from draft to sale. */
@@ -108,6 +109,8 @@ export const ClassFields = Type.Object({
   /** Videos anyone may watch; each must belong to one of the courses. */
   trialResourceIds: Type.Array(Id, { maxItems: 20 }),
   refundable: Type.Boolean(),
+  /** Checks that the learner is there; those of the project when it is null or left out. */
+  captureKind: Type.Optional(Nullable(CaptureKind)),
   sort: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   /** Courses in the order they are studied. */
   courseIds: Type.Array(Id, { maxItems: 200 }),
@@ -167,6 +170,7 @@ export const ManagedClass = Type.Object({
   requiredHoursTenths: Type.Integer(),
   electiveMinTenths: Type.Integer(),
   coverKey: Nullable(Type.String()),
+  captureKind: Nullable(CaptureKind),
   categoryName: Type.String(),
   classType: Type.String(),
   version: Type.Integer(),

@@ -23,6 +23,11 @@ export type ClassType = Static<typeof ClassType>
 const studyModels = ['free', 'sequence'] as const
 const classTypeModels = ['tabs', 'menu'] as const
 
+export const captureKinds = ['off', 'presence', 'photo', 'face'] as const
+/** Means by which a class checks now and then that its learner is there. */
+export const CaptureKind = OneOf(captureKinds)
+export type CaptureKind = (typeof captureKinds)[number]
+
 /** Bounds of the numbers in the settings, both ends included. */
 export const settingBounds = {
   classStartYear: { minimum: 2000, maximum: 2100 },
@@ -31,6 +36,13 @@ export const settingBounds = {
   refundOrderDays: { minimum: 0, maximum: 365 },
   videoSeekLimitSeconds: { minimum: 2, maximum: 600 },
   maxPlayRate: { minimum: 50, maximum: 300 },
+  captureEveryFrom: { minimum: 5, maximum: 240 },
+  captureEveryTo: { minimum: 5, maximum: 240 },
+  captureSeconds: { minimum: 20, maximum: 600 },
+  captureTries: { minimum: 1, maximum: 10 },
+  capturesADay: { minimum: 1, maximum: 50 },
+  captureMisses: { minimum: 1, maximum: 100 },
+  captureMakeUpDays: { minimum: 1, maximum: 60 },
   orderMinutes: { minimum: 5, maximum: 10_080 },
   transferDays: { minimum: 1, maximum: 60 },
   approvalDays: { minimum: 1, maximum: 365 },
@@ -109,6 +121,19 @@ export const Settings = Named('Settings', {
   maxPlayRate: Type.Integer(settingBounds.maxPlayRate),
   /** Effect of a second window: it takes the lease over, or is refused. */
   secondWindow: OneOf(['refuse', 'takeover']),
+  /** Means by which classes check that their learners are there, unless a class has its own. */
+  captureKind: CaptureKind,
+  /** Minutes of counted study between two checks, drawn between both. */
+  captureEveryFrom: Type.Integer(settingBounds.captureEveryFrom),
+  captureEveryTo: Type.Integer(settingBounds.captureEveryTo),
+  /** Seconds a check waits for its learner, and how often it is repeated before it counts as missed. */
+  captureSeconds: Type.Integer(settingBounds.captureSeconds),
+  captureTries: Type.Integer(settingBounds.captureTries),
+  /** Checks of a learner in a calendar day in China at most. */
+  capturesADay: Type.Integer(settingBounds.capturesADay),
+  /** Missed checks of a class with which its study stops, and days in which the learner may still make them up. */
+  captureMisses: Type.Integer(settingBounds.captureMisses),
+  captureMakeUpDays: Type.Integer(settingBounds.captureMakeUpDays),
   /** Minutes an order waits for its money. */
   orderMinutes: Type.Integer(settingBounds.orderMinutes),
   /** Days a unit's order holds its places until the money came by bank transfer. */

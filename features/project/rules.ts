@@ -1,4 +1,12 @@
-import type { ProjectInfo, RefundTerms, Settings } from './contract.ts'
+import type { Bilingual } from '../../contract/refusal.ts'
+import type { CaptureKind, ProjectInfo, RefundTerms, Settings } from './contract.ts'
+
+export const captureKindNames: Readonly<Record<CaptureKind, Bilingual>> = {
+  off: { zh: '不确认', en: 'None' },
+  presence: { zh: '点击确认', en: 'Confirm by a click' },
+  photo: { zh: '拍照', en: 'Photo' },
+  face: { zh: '人脸比对', en: 'Face comparison' },
+}
 
 /**
  * Settings of a project without a word of its own. The four numbers of the specification are literal
@@ -51,6 +59,14 @@ export const defaultSettings: Settings = {
   hourTolerance: null,
   maxPlayRate: 100,
   secondWindow: 'refuse',
+  captureKind: 'off',
+  captureEveryFrom: 15,
+  captureEveryTo: 25,
+  captureSeconds: 60,
+  captureTries: 3,
+  capturesADay: 8,
+  captureMisses: 9,
+  captureMakeUpDays: 3,
   orderMinutes: 30,
   transferDays: 15,
   bankAccountName: null,

@@ -4,6 +4,7 @@ import { refusals } from '../../contract/refusal.ts'
 import { Requirements } from '../enrolment/contract.ts'
 import { Settings } from '../project/contract.ts'
 import { leaseEnds, RefusalReason } from './beat/contract.ts'
+import { CaptureDue } from './capture/contract.ts'
 
 const itemStates = ['untouched', 'started', 'done'] as const
 /** The state of an item for one learner. */
@@ -138,6 +139,12 @@ export const VideoToken = Type.Object({
   /** The watched edge and how far beyond it a beat may start, in seconds. */
   furthest: Type.Number(),
   aheadSeconds: Type.Number(),
+  /** Place of the first question that is still to be answered, in seconds; nothing beyond it counts. */
+  pinAt: Nullable(Type.Number()),
+  /** Checks that the learner is there are drawn: without a connection nothing counts beyond the next one. */
+  isCaptured: Type.Boolean(),
+  /** The check that is due already. */
+  capture: Nullable(CaptureDue),
 })
 export type VideoToken = Static<typeof VideoToken>
 
@@ -160,6 +167,8 @@ export const BeatAnswer = Type.Object({
   leaseHeld: Type.Boolean(),
   /** Reason for which it ended: taken by another window, given back, or silent for too long. */
   leaseEnd: Nullable(OneOf(leaseEnds)),
+  /** The check that is due now. */
+  capture: Nullable(CaptureDue),
 })
 export type BeatAnswer = Static<typeof BeatAnswer>
 

@@ -33,11 +33,17 @@ const joined = (own: Place) => ({
 
 /** Examples by the path of their call, where its schema and what is known of its fields do not make one. */
 export const examples: Record<string, Example | Example[]> = {
+  '/api/answer-capture.action': (own) => ({ captureId: own.missedCaptureId, nonce: own.missedCaptureId }),
+  '/api/answer-pinned-question.action': (own) => ({ leaseToken: own.leaseToken, answers: [['A']] }),
+  '/api/appeal-capture.action': (own) => ({ captureId: own.missedCaptureId }),
+  '/api/decide-capture.action': () => ({ kind: 'photo', agreed: true, version: 1 }),
   '/api/get-exam-result.action': marked,
+  '/api/get-pinned-question.action': (own) => ({ leaseToken: own.leaseToken }),
   '/api/get-video-token.action': [
     (own) => ({ previous: own.leaseToken }),
     (own) => ({ previous: own.leaseToken, opening: own.leaseToken }),
   ],
+  '/api/request-capture.action': (own) => ({ leaseToken: own.leaseToken }),
   '/api/save-exam-answer.action': () => ({ revision: 0, answers: { 1: ['A'] } }),
   '/api/video-task.action': (own) => ({
     leaseToken: own.leaseToken,
@@ -201,6 +207,8 @@ export const examples: Record<string, Example | Example[]> = {
     () => ({ filter: undefined, except: undefined, approve: true }),
   ],
   '/base/my-class-entity/withdraw-my-class.action': (own) => ({ enrolmentId: own.appliedEnrolmentId }),
+  '/base/my-resource-capture/preview-change.action': () => ({ result: 'accepted' }),
+  '/base/my-resource-capture/update-capture-json.action': () => ({ result: 'accepted', from: 'appealed' }),
   '/base/my-order-entity/add-note.action': ofPaidOrder,
   '/base/my-order-entity/download-payment-proof.action': ofPaidOrder,
   '/base/my-order-entity/find-history.action': ofPaidOrder,

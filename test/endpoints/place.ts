@@ -44,6 +44,15 @@ export async function aPlace(world: World, project: Project, key: string) {
   const essayEnrolmentId = await join(project.essayClass)
   const itemId = project.built.itemIds[0]!
   const opened = await ask(studyCalls.getVideoToken, { enrolmentId, itemId, previous: null }, token)
+  const captureId = await add('captures', {
+    enrolmentId,
+    itemId,
+    status: 'appealed',
+    appeal: mark,
+    appealedAt: db`moment()`,
+  })
+  await add('capture_pictures', { captureId, pictureSealed: mark })
+  const missedCaptureId = await add('captures', { enrolmentId, itemId, status: 'missed' })
   const sold = { classIds: [project.soldClass.classId], expectedAmount: 6000 }
   const order = await ask(orderCalls.saveOrder, sold, token)
   const paid = await aPaidOrder(world, add, { mark, classId: project.built.classId, accountId, unitId })
@@ -106,6 +115,8 @@ export async function aPlace(world: World, project: Project, key: string) {
     }),
     itemId,
     leaseToken: opened.leaseToken,
+    captureId,
+    missedCaptureId,
     orderId: order.id,
     orderItemId: order.items[0]!.id,
     attemptId,

@@ -1,4 +1,5 @@
 import type { EditedNoun } from '../../../server/revision.ts'
+import { captureKindNames } from '../../project/rules.ts'
 
 /** Fields of a class that an edit may have changed. */
 export const classEdits: EditedNoun = {
@@ -23,6 +24,7 @@ export const classEdits: EditedNoun = {
     signUpTo: { zh: '报名截止时间', en: 'Sign-up closes', as: 'moment' },
     needReview: { zh: '加入需审核', en: 'Joining requires approval' },
     refundable: { zh: '允许申请退款', en: 'Refunds allowed' },
+    captureKind: { zh: '随堂确认', en: 'Presence checks', values: captureKindNames },
     studyFrom: { zh: '学习开始时间', en: 'Study starts', as: 'moment' },
     studyTo: { zh: '学习截止时间', en: 'Study ends', as: 'moment' },
     validDays: { zh: '有效天数', en: 'Days of access' },

@@ -101,6 +101,7 @@ export const columnsOf = (fields: SettledFields, classType: string) => {
     ...columns,
     classType,
     coverKey: fields.coverKey ?? null,
+    captureKind: fields.captureKind ?? null,
     introduction: cleanHtml(fields.introduction),
     nameBigrams: bigramsOf(fields.name),
   }

@@ -47,6 +47,8 @@ create table train_classes (
   certificate_template_id uuid references certificate_templates,
   trial_resource_ids uuid[] not null default '{}',
   refundable boolean not null default true,
+  -- Checks that the learner is there; null as the project has them.
+  capture_kind text check (capture_kind in ('off', 'presence', 'photo', 'face')),
   sort int not null default 0,
   version int not null default 1,
   -- The first version of it; null for the first itself. A learner is in one version at a time.

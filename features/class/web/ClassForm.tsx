@@ -11,9 +11,13 @@ import { hours } from '../../../web/format.ts'
 import { freshId } from '../../../web/freshId.ts'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
+import { useBilingual } from '../../../web/words.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormPage } from '../../../web/shell/form/FormPage.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
+import { captureKinds } from '../../project/contract.ts'
+import { captureKindNames } from '../../project/rules.ts'
 import { usePrintableRule } from '../../print/web/printable.ts'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls, type ClassFields, type ManagedClass } from '../contract.ts'
@@ -71,6 +75,8 @@ export function ClassForm({
   onShelf: (result: BatchResult) => void
 } & ClassFormSections) {
   const say = useClassFormWords()
+  const pick = useBilingual()
+  const allowClear = useAllowClear()
   const printable = usePrintableRule()
   const id = useId()
   const [form] = Form.useForm<ClassFormValues>()
@@ -254,6 +260,16 @@ export function ClassForm({
             </div>
             <Form.Item name="certificateTemplateId" label={say('certificate')}>
               <TemplateSelect placeholder={say('noCertificate')} />
+            </Form.Item>
+            <Form.Item name="captureKind" label={say('captureKind')}>
+              <Select
+                allowClear={allowClear}
+                placeholder={say('asProject')}
+                options={captureKinds.map((value) => ({
+                  value,
+                  label: pick(captureKindNames[value].zh, captureKindNames[value].en),
+                }))}
+              />
             </Form.Item>
           </Card>
           <Card size="small" title={say('exam')} id={placeOf('exam')} tabIndex={-1}>

@@ -34,6 +34,7 @@ const managed: ManagedClass = {
   certificateTemplateId: 't1',
   trialResourceIds: ['r1'],
   refundable: false,
+  captureKind: 'presence',
   sort: 7,
   version: 1,
   revision: 3,

@@ -1,6 +1,7 @@
 import type { Dayjs } from 'dayjs'
 import { thisYear } from '../../../web/dayStart.ts'
 import { momentOf, wallOf } from '../../../web/wallTime.ts'
+import type { CaptureKind } from '../../project/contract.ts'
 import type { ClassFields, ManagedClass } from '../contract.ts'
 import type { ChosenCourse } from './CoursesInput.tsx'
 import { fenOfYuan, yuanOfFen } from './money.ts'
@@ -27,6 +28,7 @@ export interface ClassFormValues {
   quota: number | null
   needReview: boolean
   refundable: boolean
+  captureKind?: CaptureKind | null
   study: Range
   validDays: number | null
   certificateTemplateId: string | null
@@ -109,6 +111,7 @@ export function fieldsOfValues(values: ClassFormValues): ClassFields {
     certificateTemplateId: rest.certificateTemplateId ?? null,
     trialResourceIds: rest.trialResourceIds.filter((id) => given.has(id)),
     refundable: rest.refundable,
+    captureKind: rest.captureKind ?? null,
     sort: rest.sort,
     courseIds: courses.map((course) => course.id),
   }

@@ -10,6 +10,8 @@ import { faceRefusals, type MyFace } from '../contract.ts'
 import { confirmationOf, consentVersion } from '../rules.ts'
 import { getFace, lockFace } from './data.ts'
 
+export { likenessOf } from './check.ts'
+
 const record = (tx: Tx, session: Session, action: string, after?: object) =>
   audit(tx, { by: session, action, subjectKind: 'account', subjectId: session.accountId, after })
 

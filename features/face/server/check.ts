@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { refuse } from '../../../contract/refusal.ts'
+import { Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { FaceChannel } from '../../../server/channels/face.ts'
 import type { Face } from '../../../server/channels/faceWorker.ts'
@@ -12,8 +12,8 @@ import type { Upload } from '../../../server/upload.ts'
 import { readSaved, readPicture } from '../../file/server/actions.ts'
 import { resetAttempts, refundAttempt, consumeAttempt, triesLeft } from '../../rateLimit/server/actions.ts'
 import { faceRefusals } from '../contract.ts'
-import { consentVersion, faceFault, verdictOf } from '../rules.ts'
-import { type FaceRow, getFace, lockFace } from './data.ts'
+import { consentVersion, distanceOf, faceFault, verdictOf } from '../rules.ts'
+import { type FaceRow, findFace, getFace, lockFace } from './data.ts'
 
 type Means = Pick<AppContext, 'db' | 'secrets' | 'files' | 'channels' | 'log'>
 const place = 'faces.template'
@@ -59,6 +59,34 @@ function assertReady(face: FaceRow): asserts face is FaceRow & { portrait: strin
   if (!face.hasProfile) refuse(faceRefusals.noProfile)
   if (face.portrait === null) refuse(faceRefusals.noPortrait)
   if (face.consentVersion !== consentVersion) refuse(faceRefusals.consentFirst)
+}
+
+/**
+ * Compares a picture that is stored already with a learner's portrait, by a job. Whatever keeps it from being told is no
+ * likeness: no detector, no portrait or consent, no single face, or the portrait itself. Stores nothing.
+ */
+export async function likenessOf(
+  means: Means,
+  accountId: string,
+  picture: Buffer,
+): Promise<{ isSame: boolean; distance: number | null }> {
+  const unknown = { isSame: false, distance: null }
+  const { face: channel } = means.channels
+  const face = await findFace(means.db, null, accountId)
+  if (!channel || face?.portrait == null || face.consentVersion !== consentVersion) return unknown
+  try {
+    const template = await describePortrait(means, channel, { ...face, portrait: face.portrait })
+    const found = await facesIn(means, channel, picture)
+    if (faceFault(found)) return unknown
+    const { descriptor } = found[0]!
+    return {
+      isSame: verdictOf(template, descriptor) === 'passed',
+      distance: distanceOf(template, descriptor),
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return unknown
+    throw error
+  }
 }
 
 interface Compared {

@@ -20,8 +20,8 @@ const FaceRow = Type.Object({
   settledAt: Nullable(Type.String()),
 })
 
-/** Returns the face data of a learner in scope; refuses (404) anyone who is none. */
-export async function getFace(db: Db, scope: Scope, accountId: string) {
+/** Returns the face data of a learner, within a scope where one is given; null for anyone who is none. */
+export async function findFace(db: Db, scope: Scope | null, accountId: string) {
   const rows = await db`
     select a.id as account_id, s.account_id is not null as has_profile, s.photo_key as portrait, f.consent_at, f.consent_version,
       f.template_of, f.template_sealed, f.confirmed_of, f.confirmed_at, f.asked_of, e.status as asked_status,
@@ -30,9 +30,13 @@ export async function getFace(db: Db, scope: Scope, accountId: string) {
       left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
       left join faces f on f.account_id = a.id left join exception_registers e on e.id = f.asked_id
     where a.id = ${accountId} and a.status <> 'deleted'
-      and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`
-  return rowOf(FaceRow, rows) ?? refuse(commonRefusals.notFound)
+      ${scope ? db`and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}` : db``}`
+  return rowOf(FaceRow, rows)
 }
+
+/** Returns the face data of a learner in scope; refuses (404) anyone who is none. */
+export const getFace = async (db: Db, scope: Scope, accountId: string) =>
+  (await findFace(db, scope, accountId)) ?? refuse(commonRefusals.notFound)
 export type FaceRow = Awaited<ReturnType<typeof getFace>>
 
 /** The row of one's own face, made where there is none, locked until the transaction ends; with the portrait now. */

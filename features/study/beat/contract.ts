@@ -10,6 +10,8 @@ export const refusalReasons = [
   'hidden',
   'scattered',
   'repeated',
+  'question_open',
+  'capture_missed',
 ] as const
 /** Reason for which a stretch of a video was not counted. */
 export type RefusalReason = (typeof refusalReasons)[number]

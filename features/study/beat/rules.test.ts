@@ -82,6 +82,8 @@ const fresh: BeatState = {
   durationMs: 600_000,
   aheadMs: 2000,
   countHidden: false,
+  pinMs: null,
+  captureLeftMs: null,
   endReason: null,
   access: 'open',
   openedAt: 0,
@@ -282,6 +284,50 @@ test('each refusal names its reason and the stretch that was not counted', () =>
   assert.deepEqual(say({ closedAt: 4_000 }, [0, 4_000]), [null, null])
   assert.deepEqual(say({ access: 'not_enrolled' }, [0, 9_000]), ['not_enrolled', [0, 9_000]])
   assert.deepEqual(say({ ranges: [[0, 600_000]] }, [0, 60_000]), [null, null])
+})
+
+test('nothing beyond a question that is still to be answered, whatever was watched there before', () => {
+  assert.deepEqual(say({ pinMs: 6_000 }, [0, 10_000]), ['question_open', [6_000, 10_000]])
+  assert.deepEqual(say({ pinMs: 6_000 }, [0, 6_000]), [null, null])
+  assert.deepEqual(say({ pinMs: 6_000, ranges: [[0, 8_000]] }, [7_000, 10_000]), [
+    'question_open',
+    [8_000, 10_000],
+  ])
+  assert.deepEqual(say({ pinMs: 6_000, ranges: [[0, 8_000]] }, [7_000, 8_000]), [null, null])
+  assert.deepEqual(say({ pinMs: 6_000 }, [0, 20_000], false, 1_000), ['too_fast', [3_000, 20_000]])
+})
+
+test('no more than is left until the next capture, over all videos', () => {
+  assert.deepEqual(say({ captureLeftMs: 4_000 }, [0, 10_000]), ['capture_missed', [4_000, 10_000]])
+  assert.deepEqual(say({ captureLeftMs: 10_000 }, [0, 10_000]), [null, null])
+  assert.deepEqual(say({ captureLeftMs: 0, ranges: [[0, 10_000]] }, [0, 10_000]), [null, null])
+  assert.deepEqual(say({ captureLeftMs: 0, pinMs: 6_000 }, [0, 10_000]), ['capture_missed', [0, 10_000]])
+})
+
+test('whatever is sent: credit ends at the question and at the capture', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyBeat, { maxLength: 40 }),
+      fc.nat(400_000),
+      fc.nat(400_000),
+      (beats, pinMs, left) => {
+        let [now, state] = [0, { ...fresh, aheadMs: 600_000, pinMs, captureLeftMs: left }]
+        for (const { wait, ...beat } of beats) {
+          now += wait
+          const { gained, paidUntil } = judge(state, beat, now)
+          state = {
+            ...state,
+            ranges: merge(state.ranges, gained),
+            paidUntil,
+            captureLeftMs: state.captureLeftMs - measure(gained),
+          }
+        }
+        assert.ok((state.ranges.at(-1)?.[1] ?? 0) <= pinMs)
+        assert.ok(measure(state.ranges) <= left)
+        assert.ok(state.captureLeftMs >= 0)
+      },
+    ),
+  )
 })
 
 test('at most so many pieces, and never a bar to what joins two or adds to one', () => {

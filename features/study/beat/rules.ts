@@ -132,8 +132,16 @@ function paidAfter(clock: Clock, beat: Beat, now: number, verdict: { gainedMs: n
   return Math.max(clock.paidUntil, used, verdict.gainedMs > 0 ? after(verdict.gainedMs) : 0)
 }
 
+/** The next checkpoints as stored with a lease; null where there is none. */
+interface Checkpoints {
+  /** Place in the video of the first question that is still to be answered: nothing from there on is credited. */
+  pinMs: number | null
+  /** Milliseconds that may be credited until the next capture is due. */
+  captureLeftMs: number | null
+}
+
 /** All that decides a beat. */
-export interface BeatState extends Clock {
+export interface BeatState extends Clock, Checkpoints {
   ranges: Ranges
   durationMs: number
   aheadMs: number
@@ -177,16 +185,22 @@ export function judge(state: BeatState, beat: Beat, now: number): BeatVerdict {
     paidUntil: settle([]),
   })
   if (barred) return refuseAll(barred)
-  const fresh = outside(played, state.ranges)
-  const gained = take(fresh, creditOf(state, beat, now))
+  const pin = Math.max(played[0], Math.min(played[1], state.pinMs ?? Infinity))
+  const fresh = outside([played[0], pin], state.ranges)
+  const gained = take(fresh, Math.min(creditOf(state, beat, now), state.captureLeftMs ?? Infinity))
   if (state.closedAt !== null && gained.length === 0) return refuseAll('expired')
   const pieces = merge(state.ranges, gained).length
   // What joins pieces, or adds to one, is nobody's scattering.
   if (pieces > maxPieces && pieces > state.ranges.length) return refuseAll('scattered')
   const paidUntil = settle(gained)
-  if (measure(gained) === measure(fresh)) return { gained, reason: null, refused: null, paidUntil }
+  if (measure(gained) === measure(fresh)) {
+    const beyond = outside([pin, played[1]], state.ranges)[0]
+    if (!beyond) return { gained, reason: null, refused: null, paidUntil }
+    return { gained, reason: 'question_open', refused: [beyond[0], played[1]], paidUntil }
+  }
   const cut = gained.at(-1)?.[1] ?? fresh[0]![0]
-  return { gained, reason: lateReason(state), refused: [cut, played[1]], paidUntil }
+  const reason = measure(gained) === state.captureLeftMs ? 'capture_missed' : lateReason(state)
+  return { gained, reason, refused: [cut, played[1]], paidUntil }
 }
 
 function lateReason(state: BeatState): RefusalReason {

@@ -8,6 +8,7 @@ import { getSettings } from '../../project/server/actions.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
 import { signPlayUrl, signSubtitlesUrl } from '../../resource/server/actions.ts'
 import { beatMs, lapseMs } from '../beat/rules.ts'
+import { beginCaptures, tellCapture } from '../capture/server/draw.ts'
 import { studyRefusals, type VideoToken } from '../contract.ts'
 import { aheadOf, blockedBy, classStudy, shareOf } from '../rules.ts'
 import {
@@ -61,6 +62,19 @@ export async function rollUpSeparately(
     .catch((error: unknown) => log.error({ err: error, enrolmentId }, 'progress could not be rolled up'))
 }
 
+/** Announces the check that is due to a lease, likewise; null where none is, or where it failed. */
+export const announceSeparately = (
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  accountId: string,
+  leaseId: string,
+) =>
+  db
+    .begin((tx) => tellCapture(tx, accountId, leaseId))
+    .catch((error: unknown) => {
+      log.error({ err: error, leaseId }, 'a check could not be announced')
+      return null
+    })
+
 function assertOpen(enrolment: MyClassRow): void {
   const { status, isExpired, suspended, hasBegun, studyFromDay } = enrolment
   if (suspended) refuse(studyRefusals.suspended)
@@ -113,6 +127,7 @@ async function replaceLease(
   if (first) refuse(studyRefusals.earlierFirst, { title: first.title })
   const endedIn = await yieldLease(tx, open, settings.secondWindow)
   const aheadMs = aheadOf(settings, item)
+  const captureLeftMs = await beginCaptures(tx, enrolmentId)
   const lease = await insertLease(tx, {
     accountId: session.accountId,
     enrolmentId,
@@ -123,6 +138,7 @@ async function replaceLease(
     ...shareOf(items, item),
     opening: open.opening,
     durationMs: item.durationMs,
+    captureLeftMs,
     ip: open.ip,
     agent: open.agent,
   })
@@ -140,13 +156,16 @@ async function replaceLease(
     subtitlesUrl: item.hasSubtitles ? signSubtitlesUrl(secrets, play) : null,
     kind: item.isFile ? 'file' : 'hls',
     durationSeconds: item.durationMs / 1000,
-    resumeAt: isOver ? 0 : item.positionMs / 1000,
+    resumeAt: isOver ? 0 : Math.min(item.positionMs, lease.pinMs ?? Infinity) / 1000,
     beatSeconds: beatMs / 1000,
     lapseSeconds: lapseMs / 1000,
     maxPlayRate: settings.maxPlayRate,
     pauseWhenHidden: settings.pauseWhenHidden,
     furthest: item.furthestMs / 1000,
     aheadSeconds: aheadMs / 1000,
+    pinAt: lease.pinMs === null ? null : lease.pinMs / 1000,
+    isCaptured: captureLeftMs !== null,
+    capture: captureLeftMs === null ? null : await tellCapture(tx, session.accountId, lease.id),
   }
   return { token, endedIn }
 }

@@ -4,9 +4,10 @@ import { badInput } from '../../../server/input.ts'
 import { beatWriter } from '../beat/server/actions.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { getSettings } from '../../project/server/actions.ts'
+import { tellMs } from '../capture/rules.ts'
 import { studyCalls } from '../contract.ts'
 import { classStudy, explainProgress, progressOf } from '../rules.ts'
-import { openVideo, rollUpSeparately } from './actions.ts'
+import { announceSeparately, openVideo, rollUpSeparately } from './actions.ts'
 import { findExam, findMyClass, listCourses, listStudiedItems } from './data.ts'
 
 export const studyHandlers = handlers(studyCalls, {
@@ -85,6 +86,11 @@ export const studyHandlers = handlers(studyCalls, {
     const saved = (await writer.write(beat)) ?? (await writer.write(beat))
     if (!saved) refuse(commonRefusals.notFound)
     if (saved.rollUp) await rollUpSeparately({ db, log }, saved.enrolmentId)
+    // What was saved is durable; a check that cannot be announced is by the next beat.
+    const capture =
+      saved.captureLeftMs !== null && saved.captureLeftMs <= tellMs && saved.leaseEnd === null
+        ? await announceSeparately({ db, log }, session.accountId, input.leaseToken)
+        : null
     const ownMs = saved.completed ? saved.durationMs : saved.acceptedMs
     return {
       sequence: input.sequence,
@@ -103,6 +109,7 @@ export const studyHandlers = handlers(studyCalls, {
       progress: progressOf(saved.otherMs + (saved.itemRequired ? ownMs : 0), saved.requiredMs),
       leaseHeld: saved.leaseEnd === null,
       leaseEnd: saved.leaseEnd,
+      capture,
     }
   },
 })

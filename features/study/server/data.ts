@@ -231,15 +231,20 @@ interface NewLease {
   itemRequired: boolean
   opening: string | null
   durationMs: number
+  /** Milliseconds that may be credited until the next capture; null where none is drawn. */
+  captureLeftMs: number | null
   ip: string
   agent: string
 }
 
 /**
- * Opens a lease whose clock starts where the learner's last one stopped, but not before now; its moment is in seconds
- * since 1970.
+ * Opens a lease whose clock starts where the learner's last one stopped, but not before now, and gives the place of its
+ * first open question; its moment is in seconds since 1970.
  */
-export async function insertLease(db: Db, fresh: NewLease): Promise<{ id: string; openedAt: number }> {
+export async function insertLease(
+  db: Db,
+  fresh: NewLease,
+): Promise<{ id: string; openedAt: number; pinMs: number | null }> {
   const { durationMs, ...lease } = fresh
   await db`
     insert into watch_coverages (enrolment_id, item_id, duration_ms)
@@ -249,10 +254,11 @@ export async function insertLease(db: Db, fresh: NewLease): Promise<{ id: string
       select moment() as now, (select paid_until from play_leases where account_id = ${lease.accountId}
         order by opened_at desc limit 1) as paid)
     insert into play_leases (account_id, enrolment_id, item_id, rate_percent, ahead_ms, count_hidden, required_ms,
-      other_ms, item_required, opening, opened_at, paid_from, paid_until, last_beat_at, rolled_at, ip, agent)
+      other_ms, item_required, opening, opened_at, paid_from, paid_until, last_beat_at, rolled_at, ip, agent, capture_left_ms, pin_ms)
     select ${lease.accountId}, ${lease.enrolmentId}, ${lease.itemId}, ${lease.ratePercent}, ${lease.aheadMs},
       ${lease.countHidden}, ${lease.requiredMs}, ${lease.otherMs}, ${lease.itemRequired}, ${lease.opening},
-      now, greatest(now, paid), greatest(now, paid), now, now, ${lease.ip}, ${lease.agent.slice(0, 300)}
-    from clock returning id, extract(epoch from opened_at)::float8 as opened_at`
-  return { id: row!.id as string, openedAt: row!.openedAt as number }
+      now, greatest(now, paid), greatest(now, paid), now, now, ${lease.ip}, ${lease.agent.slice(0, 300)}, ${lease.captureLeftMs},
+      next_pin(${lease.enrolmentId}, ${lease.itemId})
+    from clock returning id, extract(epoch from opened_at)::float8 as opened_at, pin_ms`
+  return row as unknown as { id: string; openedAt: number; pinMs: number | null }
 }

@@ -30,6 +30,10 @@ create table play_leases (
   -- How far beyond the watched edge a beat may start.
   ahead_ms int not null check (ahead_ms >= 0),
   count_hidden boolean not null,
+  -- The next checkpoints: the place of the first question that is still to be answered, beyond which nothing is
+  -- credited, and what may be credited until the next capture is due. Null: none.
+  pin_ms int check (pin_ms >= 0),
+  capture_left_ms int check (capture_left_ms >= 0),
   -- Required study of the whole class, and the part done outside this item: class progress without adding it up.
   required_ms bigint not null,
   other_ms bigint not null,

@@ -19,6 +19,8 @@ import { useStudyWords } from './words.ts'
 /** Commands of the page to the player. */
 export interface PlayerHandle {
   seek: (to: number, play?: boolean) => void
+  play: () => void
+  pause: () => void
   at: () => number
 }
 
@@ -69,7 +71,12 @@ export function Player({
     element.currentTime = Math.max(0, Math.min(to, limit))
     if (play) void element.play().catch(() => {})
   }
-  useImperativeHandle(ref, () => ({ seek, at: () => video.current?.currentTime ?? 0 }))
+  useImperativeHandle(ref, () => ({
+    seek,
+    at: () => video.current?.currentTime ?? 0,
+    play: () => void video.current?.play().catch(() => {}),
+    pause: () => video.current?.pause(),
+  }))
 
   const getLimit = useEffectEvent(() => limit)
   const getEdge = useEffectEvent(() => edge)

@@ -4,6 +4,11 @@ import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { outside } from '../beat/rules.ts'
 import { type ClassProcess, type StudyItem, studyCalls } from '../contract.ts'
 import { seekLimit } from '../rules.ts'
+import { useCall } from '../../../web/client.ts'
+import { captureCalls } from '../capture/contract.ts'
+import { CaptureConsent } from '../capture/web/CaptureConsent.tsx'
+import { MyCaptures } from '../capture/web/MyCaptures.tsx'
+import { CheckpointSheets } from './CheckpointSheets.tsx'
 import { CountedCard } from './CountedCard.tsx'
 import { CourseTree } from './CourseTree.tsx'
 import { processWith } from './liveItem.ts'
@@ -35,6 +40,8 @@ export function StudyRoom({
   const [playing, setPlaying] = useState(false)
   const [ended, setEnded] = useState(false)
   const [beyond, setBeyond] = useState(0)
+  /** The video has come to a question. */
+  const [atPin, setAtPin] = useState(false)
   /** Number of times in a row the video could not be played; the last one is shown when `broken`. */
   const [failures, setFailures] = useState(0)
   const [broken, setBroken] = useState<string | null>(null)
@@ -42,7 +49,10 @@ export function StudyRoom({
   const [viewed, setViewed] = useState<{ lease: string | undefined; to: number }>({ lease: undefined, to: 0 })
   const lease = useLease(process.enrolmentId, item, player, process.settings.secondWindow === 'takeover')
   const { token, live, phase } = lease
-  const plays = phase === 'open' && token !== null && broken !== token.leaseToken
+  const terms = useCall(captureCalls.findCaptureTerms, { enrolmentId: process.enrolmentId }, { staleTime: 0 })
+  const asks = terms.data?.consent === 'asked' && terms.data.kind
+  const toDecide = asks === 'photo' || asks === 'face' ? asks : null
+  const plays = phase === 'open' && token !== null && broken !== token.leaseToken && !toDecide
   const progress = Math.max(process.progress, live.progress ?? 0)
   const items = process.courses.flatMap((course) => course.items)
   const isDone = (one: StudyItem) => (one.itemId === item.itemId ? live.done : one.state === 'done')
@@ -77,13 +87,17 @@ export function StudyRoom({
   const edge = Math.min(live.edge, item.durationSeconds)
   const reached = viewed.lease === token?.leaseToken ? viewed.to : (token?.resumeAt ?? 0)
   const limit = token
-    ? seekLimit(process.settings, {
-        edge,
-        reached,
-        done: live.done,
-        durationSeconds: token.durationSeconds,
-        aheadSeconds: token.aheadSeconds,
-      })
+    ? Math.min(
+        seekLimit(process.settings, {
+          edge,
+          reached,
+          done: live.done,
+          durationSeconds: token.durationSeconds,
+          aheadSeconds: token.aheadSeconds,
+        }),
+        // The picture may run on for a moment before it is stopped at a question.
+        lease.pinAt === null ? Infinity : lease.pinAt + 1,
+      )
     : 0
   const hint = lease.putBack ? say(lease.putBack) : beyond > 0 ? say('edgeHint') : null
   const isSaved = lease.queue.pending === 0
@@ -107,11 +121,13 @@ export function StudyRoom({
             onPlayed={(from, to) => {
               lease.played(from, to)
               setViewed({ lease: token.leaseToken, to: Math.max(reached, to) })
+              if (lease.pinAt !== null && to >= lease.pinAt) setAtPin(true)
             }}
             onBreak={lease.cut}
             onPlaying={(now) => {
               setPlaying(now)
               if (!now) return
+              if (lease.pinAt !== null && (player.current?.at() ?? 0) >= lease.pinAt - 0.3) setAtPin(true)
               setEnded(false)
               setFailures(0)
               lease.resumed()
@@ -142,6 +158,8 @@ export function StudyRoom({
             )}
             {ended && !gap && !next && live.done && <AllDone examId={examOf(process)} />}
           </Player>
+        ) : toDecide ? (
+          <CaptureConsent kind={toDecide} onDecided={() => void terms.refetch()} />
         ) : (
           <NotPlaying
             lease={lease}
@@ -162,7 +180,17 @@ export function StudyRoom({
             onAgain={(from) => player.current?.seek(from, true)}
           />
         )}
+        {terms.data && terms.data.kind !== 'off' && !toDecide && (
+          <MyCaptures
+            enrolmentId={process.enrolmentId}
+            terms={terms.data}
+            onDecided={() => void terms.refetch()}
+          />
+        )}
       </div>
+      {plays && (
+        <CheckpointSheets lease={lease} player={player} atPin={atPin} onPinLeft={() => setAtPin(false)} />
+      )}
       <CourseTree
         process={process}
         currentId={item.itemId}

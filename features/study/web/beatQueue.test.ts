@@ -82,6 +82,8 @@ function aServer() {
         paidUntil: server.paidUntil,
         endedAt: null,
         closedAt: null,
+        pinMs: null,
+        captureLeftMs: null,
         ratePercent: 100,
       }
       const verdict = again
@@ -100,6 +102,7 @@ function aServer() {
         progress: 0,
         leaseHeld: true,
         leaseEnd: null,
+        capture: null,
       }
       if (!again) {
         server.last = beat.sequence

@@ -40,6 +40,7 @@ const answer: BeatAnswer = {
   progress: 2000,
   leaseHeld: true,
   leaseEnd: null,
+  capture: null,
 }
 const beat = { sequence: 1, from: 10, to: 20, visible: true, ended: false }
 

@@ -13,6 +13,8 @@ export const useRefusalWords = words(
     hidden: '页面不在前台',
     scattered: '学习片段过于零散',
     repeated: '同一段重复提交，只计一次',
+    question_open: '视频中的题目未答',
+    capture_missed: '未完成随堂确认',
   },
   {
     other_window: 'studied in another window at the same time',
@@ -24,5 +26,7 @@ export const useRefusalWords = words(
     hidden: 'the page was in the background',
     scattered: 'study pieces too scattered',
     repeated: 'submitted twice, counted once',
+    question_open: 'a question in the video was not answered',
+    capture_missed: 'a presence check was not completed',
   },
 )

@@ -54,6 +54,9 @@ const token: VideoToken = {
   maxPlayRate: 100,
   pauseWhenHidden: false,
   furthest: 600,
+  pinAt: null,
+  isCaptured: false,
+  capture: null,
   aheadSeconds: 2,
 }
 const processOf = (settings: Partial<ClassProcess['settings']>) =>

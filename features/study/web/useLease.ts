@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallRefused, send } from '../../../web/client.ts'
 import { onConnection } from '../../../web/connection.ts'
 import { freshId } from '../../../web/freshId.ts'
+import type { CaptureDue } from '../capture/contract.ts'
 import {
   type BeatAnswer,
   type StudyItem,
@@ -36,6 +37,12 @@ export interface Lease {
   queue: QueueState
   /** Reason for which the last stretch was not counted: shown for a moment while open, then for good. */
   putBack: StudyRefusal['reason'] | null
+  /** Place of the first question that is still to be answered, in seconds; null for none. */
+  pinAt: number | null
+  setPinAt: (pinAt: number | null) => void
+  /** The check that is due now. */
+  capture: CaptureDue | null
+  setCapture: (due: CaptureDue | null) => void
   played: (from: number, to: number) => void
   cut: () => void
   /** Playback resumes after a while: checks whether the lease is still valid. */
@@ -66,6 +73,8 @@ export function useLease(
   const [live, setLive] = useState(() => liveOf(item))
   const [queueState, setQueueState] = useState<QueueState>({ pending: 0, trouble: null, isStored: true })
   const [putBack, setPutBack] = useState<Lease['putBack']>(null)
+  const [pinAt, setPinAt] = useState<number | null>(null)
+  const [capture, setCapture] = useState<CaptureDue | null>(null)
   const queue = useRef<BeatQueue | null>(null)
   const wasVisible = useRef(true)
 
@@ -79,6 +88,10 @@ export function useLease(
     function onAnswer(opened: VideoToken, answer: BeatAnswer, beat: QueuedBeat): void {
       if (gone) return
       setLive((before) => afterAnswer(before, answer, beat))
+      const due = answer.capture
+      // The same try again has no more time than when it was first told.
+      if (due)
+        setCapture((before) => (before?.nonce === due.nonce && before?.state === due.state ? before : due))
       const refused = refusedBy(answer)
       if (refused?.reason === 'expired' || refused?.reason === 'not_enrolled') {
         setPutBack(refused.reason)
@@ -130,6 +143,8 @@ export function useLease(
       setLive((before) => ({ ...before, edge: Math.max(before.edge, opened.furthest) }))
       setQueueState({ pending: 0, trouble: null, isStored: true })
       setToken(opened)
+      setPinAt(opened.pinAt)
+      setCapture(opened.capture)
       setError(null)
       setBusy(false)
       setPhase('open')
@@ -178,6 +193,10 @@ export function useLease(
     live: withList(live, item),
     queue: queueState,
     putBack,
+    pinAt,
+    setPinAt,
+    capture,
+    setCapture,
     played(from, to) {
       // Hidden only where it was so at both ends: play stops as the page goes, and begins after it came back.
       queue.current?.extend(from, to, wasVisible.current || !document.hidden)

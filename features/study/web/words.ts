@@ -73,6 +73,8 @@ export const useStudyWords = words(
     hidden: '当时页面不在前台，按规定不计入。再看一遍这一段即可补上。',
     scattered: '片段太零散，没有计入。请从头按顺序再看一遍。',
     repeated: '同一段重复提交，只计一次。',
+    question_open: '这里有一道题还没有答，之后的部分不计入。答题后再看这一段即可补上。',
+    capture_missed: '当时的随堂确认没有完成，之后的部分不计入。完成确认后再看一遍这一段即可补上。',
     tree: '课程目录',
     required: '必修',
     elective: '选修',
@@ -184,6 +186,10 @@ export const useStudyWords = words(
     hidden: 'The page was in the background, so this part does not count. Watch it again to make it up.',
     scattered: 'The pieces were too scattered to count. Please watch again from the start, in order.',
     repeated: 'The same part was submitted twice and counts once.',
+    question_open:
+      'A question here is not answered yet; what follows does not count. Answer it, then watch this part.',
+    capture_missed:
+      'The presence check was not completed, so what follows does not count. Complete it, then watch this part again.',
     tree: 'Course contents',
     required: 'Required',
     elective: 'Elective',

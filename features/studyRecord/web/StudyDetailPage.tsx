@@ -16,6 +16,8 @@ import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls, type PortfolioRow } from '../../enrolment/contract.ts'
 import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { useAccount } from '../../session/web/account.ts'
+import { captureCalls } from '../../study/capture/contract.ts'
+import { CaptureTable } from '../../study/capture/web/CaptureTable.tsx'
 import { useReveal } from '../../student/reveal/web/Reveal.tsx'
 import { studyRecordCalls } from '../contract.ts'
 import { Answer } from './Answer.tsx'
@@ -32,6 +34,7 @@ const tables = {
   items: { call: studyRecordCalls.queryPageList, Table: ItemTable },
   refusals: { call: studyRecordCalls.findRefusalList, Table: RefusalTable },
   leases: { call: studyRecordCalls.findLeaseList, Table: LeaseTable },
+  captures: { call: captureCalls.findResourceCaptureList, Table: CaptureTable },
   attempts: { call: studyRecordCalls.findAttemptList, Table: AttemptTable },
 }
 

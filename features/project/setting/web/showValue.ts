@@ -1,6 +1,7 @@
 import { useBilingual } from '../../../../web/words.ts'
 import { hours } from '../../../../web/format.ts'
 import type { ClassType, SettingKey, Settings } from '../../contract.ts'
+import { captureKindNames } from '../../rules.ts'
 import { useSettings } from '../../web/settings.ts'
 import { useSettingPageWords } from './words.ts'
 
@@ -16,10 +17,14 @@ type ChoiceKey = keyof typeof chosen
 /** Choices of a setting that is one of several words, or null. */
 export function useChoices(): (key: SettingKey) => { value: string; label: string }[] | null {
   const say = useSettingPageWords()
+  const pick = useBilingual()
+  const captures = Object.entries(captureKindNames)
   return (key) =>
-    key in chosen
-      ? Object.entries(chosen[key as ChoiceKey]).map(([value, word]) => ({ value, label: say(word) }))
-      : null
+    key === 'captureKind'
+      ? captures.map(([value, { zh, en }]) => ({ value, label: pick(zh, en) }))
+      : key in chosen
+        ? Object.entries(chosen[key as ChoiceKey]).map(([value, word]) => ({ value, label: say(word) }))
+        : null
 }
 
 /** A setting's value in words a person reads. */

@@ -29,18 +29,30 @@ async function aClassWithBanks() {
   const built = await aClass(world, portal, { price: 0 })
   const examId = await anExam(world, portal, { classId: built.classId, paperId })
   const learner = await aLearner(world, portal)
-  await anEnrolment(world, portal, { accountId: learner.accountId, classId: built.classId })
-  return { ...built, ...learner, practice, secret, examId }
+  const enrolmentId = await anEnrolment(world, portal, {
+    accountId: learner.accountId,
+    classId: built.classId,
+  })
+  return { ...built, ...learner, practice, secret, examId, enrolmentId }
 }
 
 test('class practice holds the pinned questions and the practice banks, never a bank reserved for exams', async () => {
-  const { classId, resourceIds, practice, token } = await aClassWithBanks()
+  const { classId, resourceIds, practice, token, enrolmentId } = await aClassWithBanks()
   const stem = '视频里的一题'
-  await aQuestion(world, portal, null, {
+  const questionId = await aQuestion(world, portal, null, {
     resourceId: resourceIds[0]!,
     atSecond: 60,
     part: { type: 'judge', stem },
   })
+  const [version] = await world.db`select id from question_versions where question_id = ${questionId}`
+  const versionId = version!.id as string
+  const input = { versionId, part: 0, answer: ['A'] }
+  assert.equal((await world.ask(exerciseCalls.goClassExercise, { classId }, token)).total, 3)
+  assert.equal((await world.call(exerciseCalls.checkExercise, input, token)).respCode, 404)
+  await world.db`
+    insert into pin_answers (enrolment_id, question_id, version_id, answers, is_right, passed_at)
+    values (${enrolmentId}, ${questionId}, ${versionId}, '[["A"]]', true, moment())`
+  assert.equal((await world.call(exerciseCalls.checkExercise, input, token)).respCode, 200)
   const exercise = await world.ask(exerciseCalls.goClassExercise, { classId }, token)
   assert.deepEqual([exercise.total, exercise.questions.length, exercise.next], [4, 4, null])
   const pinned = await world.ask(

@@ -10,10 +10,24 @@ const stretch = 50
 
 type Learner = Pick<Session, 'accountId' | 'projectId'>
 
-/** True if a question `q` of a bank `b` may be practised on: never one of a bank reserved for exams. */
-const open = (db: Db, { projectId }: Learner): Fragment => db`
-  q.project_id = ${projectId} and q.status = 'active'
-  and (q.bank_id is null or (b.practice and b.status = 'active'))`
+/** True if a question `q` waits for the learner in a video that is not watched to its end: its key would answer it. */
+const waits = (db: Db, { accountId }: Learner): Fragment => db`
+  (q.at_second is not null and exists (
+    select from enrolments e join class_courses cc on cc.class_id = e.class_id
+    join course_items i on i.course_id = cc.course_id
+    where e.account_id = ${accountId} and is_admitted(e.status) and i.resource_id = q.resource_id
+      and not exists (select from pin_answers p
+        where p.enrolment_id = e.id and p.question_id = q.id and p.passed_at is not null)
+      and not exists (select from watch_coverages w
+        where w.enrolment_id = e.id and w.item_id = i.id and w.completed_at is not null)))`
+
+/**
+ * True if a question `q` of a bank `b` may be practised on: never one of a bank reserved for exams, nor one that a video
+ * of the learner's still asks.
+ */
+const open = (db: Db, learner: Learner): Fragment => db`
+  q.project_id = ${learner.projectId} and q.status = 'active'
+  and (q.bank_id is null or (b.practice and b.status = 'active')) and not ${waits(db, learner)}`
 
 /** Videos of the classes a learner has a place in; of one class when it is given. */
 const myResources = (db: Db, { accountId }: Learner, classId?: string): Fragment => db`

@@ -31,6 +31,7 @@ async function stateOf(leaseId: string): Promise<BeatState & { now: number }> {
     select extract(epoch from l.opened_at) * 1000 as opened_at, extract(epoch from l.paid_until) * 1000 as paid_until,
       extract(epoch from case when e.expires_at <= moment() then e.expires_at end) * 1000 as closed_at, extract(epoch from l.ended_at) * 1000 as ended_at,
       extract(epoch from l.last_beat_at) * 1000 as now, l.end_reason, l.rate_percent, l.ahead_ms, l.count_hidden,
+      l.pin_ms, l.capture_left_ms,
       c.duration_ms, e.status, coalesce((
         select json_agg(json_build_array(lower(r), upper(r)) order by lower(r)) from unnest(c.ranges) r), '[]') as ranges
     from play_leases l join watch_coverages c using (enrolment_id, item_id)
@@ -72,6 +73,9 @@ test('the statement judges as the rules do, beat by beat, for many learners in a
     const student = await aStudent(world, portal, { videos: [seconds] })
     players.push({ student, ...(await aPlayer(world, student)) })
   }
+  const leases = players.map(({ token }) => token.leaseToken)
+  await world.db`update play_leases set pin_ms = 40000 where id = any(${[leases[2]!, leases[3]!]})`
+  await world.db`update play_leases set capture_left_ms = 50000 where id = any(${[leases[3]!, leases[4]!]})`
   const arbitrary = fc.record({
     wait: fc.oneof({ weight: 9, arbitrary: fc.nat(25) }, { weight: 1, arbitrary: fc.constant(100) }),
     moves: fc.array(
@@ -96,6 +100,7 @@ test('the statement judges as the rules do, beat by beat, for many learners in a
       await world.db`
         update enrolments set expires_at = moment() - interval '5 s' where id = ${players[7]!.student.enrolmentId}`
     }
+    if (round === 30) await world.db`update play_leases set pin_ms = 200000 where id = ${leases[2]!}`
     if (round === 40) {
       await world.db`update enrolments set status = 'expired' where id = ${players[0]!.student.enrolmentId}`
       await world.db`update enrolments set status = 'refunded' where id = ${players[1]!.student.enrolmentId}`
@@ -124,7 +129,17 @@ test('the statement judges as the rules do, beat by beat, for many learners in a
     for (const row of rows) reasons.add(row!.reason)
     for (const [i, state] of later.entries()) heads[i] = state.ranges.at(-1)?.[1] ?? 0
   }
-  for (const reason of [null, 'too_fast', 'seek_ahead', 'hidden', 'expired', 'not_enrolled', 'lease_lost']) {
+  for (const reason of [
+    null,
+    'too_fast',
+    'seek_ahead',
+    'hidden',
+    'expired',
+    'not_enrolled',
+    'lease_lost',
+    'question_open',
+    'capture_missed',
+  ]) {
     assert.ok(reasons.has(reason as string), `no beat was judged ${reason}`)
   }
 })

@@ -37,6 +37,8 @@ const BeatRow = Type.Object({
   requiredMs: Type.Integer(),
   otherMs: Type.Integer(),
   itemRequired: Type.Boolean(),
+  /** Milliseconds that may be credited until the next capture; null where none is drawn. */
+  captureLeftMs: Nullable(Type.Integer()),
 })
 export type BeatRow = Static<typeof BeatRow>
 
@@ -61,7 +63,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
       select b.n, b.sequence, b.from_ms, b.to_ms, b.hidden = 1 as hidden, b.ends = 1 as ends, b.until_ms is not null as timed,
         clock.now, l.id as lease_id, l.enrolment_id, l.item_id, l.rate_percent, l.ahead_ms, l.count_hidden, l.paid_until,
         l.ended_at, l.end_reason, l.last_beat_at, l.rolled_at, l.last_sequence, l.last_accepted_ms, l.last_reason,
-        l.last_refused, l.required_ms, l.other_ms, l.item_required,
+        l.last_refused, l.required_ms, l.other_ms, l.item_required, l.pin_ms, l.capture_left_ms,
         c.ranges, c.furthest_ms, c.accepted_ms, c.duration_ms, c.completed_at, e.status, e.suspended_by,
         case when e.expires_at <= clock.now then e.expires_at end as closed_at,
         l.opened_at + make_interval(secs => b.since_ms / 1000.0) as since_at,
@@ -87,13 +89,16 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
     timed as materialized (
       select b.*, greatest(paid_until, since_at, until - make_interval(secs => ${longestMs / 1000}),
           now - make_interval(secs => ${retentionMs / 1000})) as since,
-        case when bar is null then int4multirange(int4range(start_ms, stop_ms)) - ranges else '{}' end as fresh
+        case when bar is null
+          then int4multirange(int4range(start_ms, greatest(start_ms, least(stop_ms, pin_ms)))) - ranges else '{}' end as fresh,
+        case when bar is null and pin_ms < stop_ms
+          then int4multirange(int4range(greatest(start_ms, pin_ms), stop_ms)) - ranges else '{}' end as beyond
       from barred b
     ),
     measured as materialized (
       select t.*, (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(fresh) r) as fresh_ms,
-        greatest(0, floor(extract(epoch from
-          least(until + make_interval(secs => ${slackMs / 1000}), ended_at, closed_at) - since) * 10 * rate_percent))::int
+        least(capture_left_ms, greatest(0, floor(extract(epoch from
+          least(until + make_interval(secs => ${slackMs / 1000}), ended_at, closed_at) - since) * 10 * rate_percent)))::int
           as credit_ms
       from timed t
     ),
@@ -123,10 +128,13 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
     judged as materialized (
       select g.*,
         coalesce(barred_by, case when gained_ms < fresh_ms then
-          case when closed_at is not null then 'expired' when end_reason is null then 'too_fast'
-            when end_reason = 'other_window' then 'other_window' else 'lease_lost' end end) as reason,
+          case when gained_ms = capture_left_ms then 'capture_missed'
+            when closed_at is not null then 'expired' when end_reason is null then 'too_fast'
+            when end_reason = 'other_window' then 'other_window' else 'lease_lost' end
+          when not isempty(beyond) then 'question_open' end) as reason,
         case when barred_by is not null then int4range(start_ms, stop_ms)
           when gained_ms < fresh_ms then int4range(coalesce(upper(gained), lower(fresh)), stop_ms)
+          when not isempty(beyond) then int4range(lower(beyond), stop_ms)
           else 'empty' end as refused,
         greatest(paid_until,
           case when timed or bar = 'hidden' then until
@@ -141,7 +149,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
       update play_leases l set
         last_sequence = j.sequence, last_accepted_ms = j.gained_ms, last_reason = j.reason, last_refused = j.refused,
         last_beat_at = j.now, accepted_ms = l.accepted_ms + j.gained_ms,
-        paid_until = j.paid_after,
+        capture_left_ms = l.capture_left_ms - j.gained_ms, paid_until = j.paid_after,
         ended_at = case when j.ends then coalesce(j.ended_at, j.now) else j.ended_at end,
         end_reason = case when j.ends then coalesce(j.end_reason, 'released') else j.end_reason end
       from judged j where l.id = j.lease_id and not j.again
@@ -163,6 +171,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         from_ms = least(s.from_ms, excluded.from_ms), to_ms = greatest(s.to_ms, excluded.to_ms), last_at = excluded.last_at
     )
     select n::int, enrolment_id, item_id, duration_ms, required_ms, other_ms, item_required, complete as completed,
+      capture_left_ms - gained_ms as capture_left_ms,
       accepted_ms + gained_ms as accepted_ms, greatest(furthest_ms, coalesce(upper(gained), 0)) as furthest_ms,
       case when sequence = last_sequence then last_accepted_ms else gained_ms end as gained_ms,
       case when sequence = last_sequence then last_reason else reason end as reason,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type Db, type Fragment, rowsOf, type Tx } from '../../../../server/db.ts'
 import { isShown } from '../../../class/server/actions.ts'
 import { retentionMs } from '../../beat/rules.ts'
+import { carryPins } from '../../pin/server/move.ts'
 import { rollUp } from '../../server/actions.ts'
 import { listStudiedItems } from '../../server/data.ts'
 import { classStudy, shareOf } from '../../rules.ts'
@@ -92,7 +93,9 @@ async function moveLeases(tx: Tx, fromId: string, toId: string): Promise<void> {
   const items = await listStudiedItems(tx, toId)
   for (const { id, itemId } of moved) {
     const item = items.find((one) => one.itemId === itemId)
-    if (item) await tx`update play_leases set ${tx(shareOf(items, item))} where id = ${id}`
+    if (item)
+      await tx`
+        update play_leases set ${tx(shareOf(items, item))}, pin_ms = next_pin(enrolment_id, item_id) where id = ${id}`
   }
 }
 
@@ -107,6 +110,7 @@ export async function carryStudy(tx: Tx, fromId: string, toId: string, classId: 
     select ${toId}, item_id, ranges, coalesce(upper(ranges), 0), accepted_ms, position_ms, duration_ms, completed_at,
       updated_at
     from (${carriedTo(tx, [fromId], classId)}) t where updated_at is not null`
+  await carryPins(tx, fromId, toId)
   await moveLeases(tx, fromId, toId)
   await rollUp(tx, toId)
 }

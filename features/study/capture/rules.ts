@@ -1,0 +1,72 @@
+import { lifecycle } from '../../../contract/lifecycle.ts'
+
+/** Version of the text by which a learner agrees to pictures; anyone who agreed to another is asked again. */
+export const captureConsentVersion = 1
+
+/** Days a picture is kept, so that its result can be disputed; the consent states them. */
+export const pictureDays = 30
+
+/** Days in which a learner may appeal about a check that was missed or not accepted. */
+export const appealDays = 30
+
+/**
+ * Milliseconds of study before its moment at which a check is announced: longer than what a window reports at once at the
+ * highest rate, so that nobody who responds plays beyond the moment in vain.
+ */
+export const tellMs = 30_000
+
+/** A check that the learner is there, from being announced to its end. */
+export const captureLifecycle = lifecycle({
+  states: {
+    open: ['等待确认', 'Waiting', { confirm: 'passed', take: 'taken', lapse: 'missed' }],
+    missed: ['未完成', 'Missed', { appeal: 'appealed', accept: 'accepted', makeUp: 'made_up' }],
+    taken: ['待比对', 'Being checked', { match: 'passed', doubt: 'review' }],
+    review: ['待审核', 'Under review', { accept: 'accepted', reject: 'failed' }],
+    passed: ['通过', 'Passed', { reject: 'failed' }],
+    failed: ['未通过', 'Not accepted', { appeal: 'appealed', accept: 'accepted', makeUp: 'made_up' }],
+    appealed: ['申诉中', 'Appealed', { accept: 'accepted', reject: 'rejected' }],
+    accepted: ['人工认可', 'Accepted', { reject: 'failed' }],
+    rejected: ['申诉不成立', 'Appeal rejected', { accept: 'accepted', makeUp: 'made_up' }],
+    made_up: ['已补', 'Made up'],
+  },
+  events: {
+    confirm: ['确认', 'confirm'],
+    take: ['提交照片', 'send a photo'],
+    lapse: ['超时', 'miss'],
+    match: ['判为一致', 'pass'],
+    doubt: ['转人工', 'pass on for review'],
+    appeal: ['申诉', 'appeal'],
+    accept: ['认可', 'accept'],
+    reject: ['不认可', 'reject'],
+    makeUp: ['补确认', 'make up'],
+  },
+})
+export const captureStates = captureLifecycle.states
+export type CaptureState = (typeof captureStates)[number]
+
+/** Results a person may give. */
+export const captureResults = ['accepted', 'failed'] as const
+export type CaptureResult = (typeof captureResults)[number]
+
+/** Settings of a project about checks. */
+interface CaptureRule {
+  captureEveryFrom: number
+  captureEveryTo: number
+  captureMisses: number
+  captureMakeUpDays: number
+}
+
+/** Bounds in milliseconds, both included, between which the study until the next check is drawn. */
+export function drawBounds(rule: Pick<CaptureRule, 'captureEveryFrom' | 'captureEveryTo'>): [number, number] {
+  const { captureEveryFrom: from, captureEveryTo: to } = rule
+  return [Math.min(from, to) * 60_000, Math.max(from, to) * 60_000]
+}
+
+/** Tells if so many misses stop the study of a class, and if the learner may still make them up. */
+export function stopOf(
+  rule: Pick<CaptureRule, 'captureMisses' | 'captureMakeUpDays'>,
+  { misses, sinceDays }: { misses: number; sinceDays: number },
+): 'none' | 'makeUp' | 'over' {
+  if (misses < rule.captureMisses) return 'none'
+  return sinceDays <= rule.captureMakeUpDays ? 'makeUp' : 'over'
+}

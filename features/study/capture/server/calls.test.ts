@@ -1,0 +1,423 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, test } from 'node:test'
+import { aPortrait, aShot, faceByColour } from '../../../../test/build/face.ts'
+import { sendForm } from '../../../../test/build/file.ts'
+import { runJob } from '../../../../test/build/job.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../../test/build/portal.ts'
+import { aClock, aPlayer, aStudent, type BuiltStudent, type Player } from '../../../../test/build/study.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { messageCalls } from '../../../message/contract.ts'
+import { faceCalls } from '../../../face/contract.ts'
+import type { Settings } from '../../../project/contract.ts'
+import { workQueueCalls } from '../../../workQueue/contract.ts'
+import { studyCalls } from '../../contract.ts'
+import { captureCalls as calls, type CaptureDue } from '../contract.ts'
+import { captureConsentVersion, pictureDays } from '../rules.ts'
+
+const menus = ['/train-manage/study-report', '/train-manage/study-report#capture']
+/** Checks after five or six minutes, so that a test need not play long. */
+const soon = { captureEveryFrom: 5, captureEveryTo: 6 } as const
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+let clock: ReturnType<typeof aClock>
+before(async () => {
+  world = await openWorld({ channels: () => ({ face: faceByColour }) })
+  portal = await aPortal(world, { menus, settings: { captureKind: 'presence', ...soon } })
+  admin = await anAccount(world, portal, { role: 'admin' })
+  clock = aClock(world, { keepsSessions: true })
+})
+beforeEach(async () => {
+  await world.db`delete from tries`
+})
+
+/** A student of a video of two hours in a portal with checks. */
+async function aWatched(settings: Partial<Settings> = {}, from?: BuiltPortal) {
+  const own =
+    from ??
+    (Object.keys(settings).length === 0
+      ? portal
+      : await aPortal(world, { menus, settings: { ...soon, ...settings } }))
+  const student = await aStudent(world, own, { videos: [7200] })
+  return { student, portal: own }
+}
+
+const leftOf = async ({ enrolmentId }: BuiltStudent) => {
+  const [row] = await world.db`
+    select capture_left_ms from play_leases where enrolment_id = ${enrolmentId} order by opened_at desc limit 1`
+  return row!.captureLeftMs as number | null
+}
+const rowsOf = ({ enrolmentId }: BuiltStudent) =>
+  world.db`select * from captures where enrolment_id = ${enrolmentId} order by id`
+
+/** Plays on from a place until a check is announced; returns it and the place. */
+async function playToCheck(player: Player, from = player.token.furthest): Promise<[CaptureDue, number]> {
+  for (let at = from; at < from + 1800; at += 30) {
+    await clock.pass(30)
+    const { capture } = await player.beat(at, at + 30)
+    if (capture) return [capture, at + 30]
+  }
+  throw new Error('no check was announced')
+}
+
+const answer = (student: BuiltAccount, due: CaptureDue, picture?: Buffer, nonce = due.nonce!) =>
+  sendForm(
+    world,
+    calls.answerCapture,
+    {
+      fields: { captureId: due.captureId, nonce },
+      ...(picture && { file: { name: 'shot.jpg', mime: 'image/jpeg', bytes: picture } }),
+    },
+    student.token,
+  )
+const request = (student: BuiltAccount, player: Player) =>
+  world.call(calls.requestCapture, { leaseToken: player.token.leaseToken }, student.token)
+
+test('a check is drawn between fifteen and twenty-five minutes of counted time, announced, answered and drawn again', async () => {
+  const { student } = await aWatched({}, await aPortal(world, { settings: { captureKind: 'presence' } }))
+  const player = await aPlayer(world, student)
+  assert.deepEqual([player.token.isCaptured, player.token.capture], [true, null])
+  const drawn = (await leftOf(student))!
+  assert.ok(drawn >= 900_000 && drawn <= 1_500_000, `${drawn} ms`)
+  const [due, at] = await playToCheck(player)
+  assert.deepEqual([due.state, due.kind, due.triesLeft, due.secondsLeft], ['open', 'presence', 2, 60])
+  assert.ok(at * 1000 <= drawn && at * 1000 >= drawn - 30_000)
+  const again = (await player.beat(at, at)).capture
+  assert.equal(again!.captureId, due.captureId)
+  assert.equal((await answer(student, due)).attribute.state, 'passed')
+  assert.ok((await leftOf(student))! >= 900_000)
+  await clock.pass(10)
+  assert.deepEqual((await player.beat(at, at + 10)).capture, null)
+})
+
+test('nothing counts beyond a check without an answer, which lapses and is asked for again three times', async () => {
+  const { student } = await aWatched()
+  const player = await aPlayer(world, student)
+  const drawn = (await leftOf(student))!
+  const [due, at] = await playToCheck(player)
+  for (let i = 0; i < 12; i++) {
+    await clock.pass(10)
+    await player.beat(at + i * 10, at + i * 10 + 10)
+  }
+  const beyond = await player.beat(Math.floor(drawn / 1000), at + 130)
+  assert.deepEqual(
+    [beyond.refused?.reason, beyond.capture?.state, beyond.capture?.nonce],
+    ['capture_missed', 'lapsed', null],
+  )
+  const [row] =
+    await world.db`select accepted_ms from watch_coverages where enrolment_id = ${student.enrolmentId}`
+  assert.equal(row!.acceptedMs, drawn)
+  assert.equal((await answer(student, due)).respCode, 409)
+
+  const nonces = new Set([due.nonce])
+  for (const triesLeft of [1, 0]) {
+    const next = (await request(student, player)).attribute
+    assert.deepEqual([next.captureId, next.state, next.triesLeft], [due.captureId, 'open', triesLeft])
+    nonces.add(next.nonce)
+    await clock.pass(61)
+  }
+  assert.equal(nonces.size, 3)
+  const other = (await request(student, player)).attribute
+  assert.notEqual(other.captureId, due.captureId)
+  const [missed] = await rowsOf(student)
+  assert.deepEqual([missed!.status, missed!.tries], ['missed', 3])
+  assert.equal((await answer(student, other)).attribute.state, 'passed')
+  await clock.pass(10)
+  const on = await player.beat(Math.floor(drawn / 1000), Math.floor(drawn / 1000) + 10)
+  assert.equal(on.refused, null)
+})
+
+test('classes have checks of their own, and off is the default', async () => {
+  const plain = await aPortal(world)
+  const { student } = await aWatched({}, plain)
+  const player = await aPlayer(world, student)
+  assert.deepEqual([player.token.isCaptured, await leftOf(student)], [false, null])
+  await world.db`update train_classes set capture_kind = 'presence' where id = ${student.built.classId}`
+  const again = await aPlayer(world, student, { previous: player.token.leaseToken })
+  assert.equal(again.token.isCaptured, true)
+  const terms = await world.ask(calls.findCaptureTerms, { enrolmentId: student.enrolmentId }, student.token)
+  assert.deepEqual([terms.kind, terms.consent, terms.misses, terms.missesAllowed], ['presence', 'none', 0, 9])
+})
+
+test('no more checks a day than the project says', async () => {
+  const { student } = await aWatched({ captureKind: 'presence', capturesADay: 1 })
+  const player = await aPlayer(world, student)
+  const [due, at] = await playToCheck(player)
+  await answer(student, due)
+  assert.equal(await leftOf(student), null)
+  for (let i = 0; i < 20; i++) {
+    await clock.pass(30)
+    assert.equal((await player.beat(at + i * 30, at + i * 30 + 30)).refused, null)
+  }
+})
+
+test('with so many misses study stops until one is made up in time; later only an appeal helps', async () => {
+  const rule = { captureKind: 'presence', captureMisses: 2, captureTries: 1, captureMakeUpDays: 3 } as const
+  const { student } = await aWatched(rule)
+  const player = await aPlayer(world, student)
+  await playToCheck(player)
+  await clock.pass(61)
+  const second = (await request(student, player)).attribute
+  assert.equal(second.state, 'open')
+  await clock.pass(61)
+  const third = (await request(student, player)).attribute
+  await clock.pass(61)
+  assert.equal(third.state, 'open')
+  const stopped = (await player.beat(10, 10)).capture!
+  assert.deepEqual([stopped.state, stopped.nonce], ['stopped', null])
+  const makeUp = (await request(student, player)).attribute
+  assert.equal((await answer(student, makeUp)).respCode, 200)
+  assert.deepEqual(
+    (await rowsOf(student)).map(({ status }) => status as string),
+    ['made_up', 'made_up', 'made_up', 'passed'],
+  )
+
+  const late = (await aWatched(rule)).student
+  const other = await aPlayer(world, late)
+  await playToCheck(other)
+  await clock.pass(61)
+  await request(late, other)
+  await clock.pass(61)
+  await world.db`update captures set status = 'missed', settled_at = moment() where enrolment_id = ${late.enrolmentId}`
+  await clock.pass(4 * 86_400)
+  const back = await aPlayer(world, late)
+  assert.equal((await request(late, back)).respCode, 409)
+  assert.equal(back.token.capture!.state, 'stopped')
+  const [mine] = await world.ask(calls.findMyCaptures, { enrolmentId: late.enrolmentId }, late.token)
+  assert.deepEqual([mine!.state, mine!.canAppeal], ['missed', true])
+})
+
+/** A student who agreed to pictures, with a portrait for faces. */
+async function aShown(kind: 'photo' | 'face', person = 100) {
+  const { student, portal: own } = await aWatched({ captureKind: kind })
+  if (kind === 'face') await aPortrait(world, student.token, await aShot({ person }))
+  const decision = { kind, agreed: true, version: captureConsentVersion }
+  await world.ask(calls.decideCapture, decision, student.token)
+  return { student, own, officer: await anAccount(world, own, { role: 'admin' }) }
+}
+
+test('a picture is stored sealed, judged by a job, seen by the office with a record, and gone after thirty days', async () => {
+  const { student, officer } = await aShown('photo')
+  const player = await aPlayer(world, student)
+  const [due] = await playToCheck(player)
+  assert.equal(due.kind, 'photo')
+  assert.equal((await answer(student, due)).respCode, 422)
+  const shot = await aShot({ person: 5 })
+  assert.equal((await answer(student, due, shot)).attribute.state, 'taken')
+  assert.ok((await leftOf(student))! >= 300_000)
+  await world.portal.drainJobs()
+  const page = await world.ask(
+    calls.findResourceCaptureList,
+    { enrolmentId: student.enrolmentId, page: 1, limit: 10 },
+    officer.token,
+  )
+  assert.deepEqual([page.total, page.list[0]!.state, page.list[0]!.hasPicture], [1, 'passed', true])
+  const { captureId } = due
+  const { picture } = await world.ask(calls.getCapturePicture, { captureId }, officer.token)
+  assert.match(picture, /^data:image\/jpeg;base64,\/9j\//)
+  const [look] =
+    await world.db`select action from operation_logs where subject_id = ${captureId} and action = 'capture.look'`
+  assert.ok(look)
+  const [stored] = await world.db`select picture_sealed from capture_pictures where capture_id = ${captureId}`
+  assert.ok(!(stored!.pictureSealed as Buffer).includes(Buffer.from([0xff, 0xd8, 0xff])))
+  await clock.pass(pictureDays * 86_400 + 60)
+  await runJob(world, 'study.expire-captures')
+  assert.equal((await world.call(calls.getCapturePicture, { captureId }, officer.token)).respCode, 404)
+})
+
+test('a face that is the portrait’s passes; any doubt goes to a person, and nobody waits', async () => {
+  const { student, officer } = await aShown('face')
+  const player = await aPlayer(world, student)
+  const [first, at] = await playToCheck(player)
+  assert.equal(first.kind, 'face')
+  assert.equal((await answer(student, first, await aShot({ person: 130 }))).attribute.state, 'taken')
+  await world.portal.drainJobs()
+  const [second] = await playToCheck(player, at)
+  assert.equal((await answer(student, second, await aShot({ person: 220 }))).attribute.state, 'taken')
+  await world.portal.drainJobs()
+  assert.deepEqual(
+    (await rowsOf(student)).map(({ status }) => status as string),
+    ['passed', 'review'],
+  )
+  const work = await world.ask(workQueueCalls.findMine, {}, officer.token)
+  const mine = work.find(({ code }) => code === 'study.capture')!
+  assert.deepEqual(
+    [mine.count, mine.address],
+    [1, `/train-manage/study-report/study-detail?enrolmentId=${student.enrolmentId}`],
+  )
+  const change = { captureId: second.captureId, result: 'failed' } as const
+  const effect = await world.ask(calls.previewCaptureChange, change, officer.token)
+  assert.deepEqual(
+    [effect.from, effect.to, effect.missesBefore, effect.missesAfter, effect.stopsAfter, effect.passedAt],
+    ['review', 'failed', 0, 1, false, null],
+  )
+  assert.ok(effect.countedSeconds > 500)
+  await world.ask(calls.updateCaptureJson, { ...change, from: 'review', reason: '不是本人' }, officer.token)
+  assert.equal(await leftOf(student), 0)
+  const told = await player.beat(0, 0)
+  assert.equal(told.capture!.state, 'lapsed')
+  const makeUp = (await request(student, player)).attribute
+  assert.equal(makeUp.state, 'open')
+})
+
+test('a learner who declines pictures confirms by a click, and the pictures there are go', async () => {
+  const { student } = await aShown('face')
+  const player = await aPlayer(world, student)
+  const [due, at] = await playToCheck(player)
+  await answer(student, due, await aShot({ person: 100 }))
+  const decision = { kind: 'face', agreed: false, version: captureConsentVersion } as const
+  await world.ask(calls.decideCapture, decision, student.token)
+  const [left] = await world.db`
+    select count(*)::int as n from capture_pictures p join captures k on k.id = p.capture_id
+    where k.account_id = ${student.accountId}`
+  assert.equal(left!.n, 0)
+  assert.equal((await world.ask(faceCalls.getState, {}, student.token)).consentAt, null)
+  const [next] = await playToCheck(player, at)
+  assert.equal(next.kind, 'presence')
+  const old = { ...decision, version: captureConsentVersion + 1 }
+  assert.equal((await world.call(calls.decideCapture, old, student.token)).respCode, 409)
+})
+
+test('a missed check is appealed once; accepted, study goes on, and what it was is kept with the reason', async () => {
+  const { student } = await aWatched()
+  const player = await aPlayer(world, student)
+  const [due, at] = await playToCheck(player)
+  const { captureId } = due
+  const reason = '当时断电了'
+  const appeal = () => world.call(calls.appealCapture, { captureId, reason }, student.token)
+  assert.equal((await appeal()).respCode, 409)
+  await world.db`update captures set status = 'missed', tries = 3, settled_at = moment() where id = ${captureId}`
+  assert.equal((await appeal()).respCode, 200)
+  assert.equal((await appeal()).respCode, 409)
+  const input = { captureId, result: 'accepted', from: 'appealed', reason: '情况属实' } as const
+  const stale = { ...input, from: 'missed' } as const
+  assert.equal((await world.call(calls.updateCaptureJson, stale, admin.token)).respCode, 409)
+  await world.ask(calls.updateCaptureJson, input, admin.token)
+  assert.ok((await leftOf(student))! >= 300_000)
+  await clock.pass(10)
+  assert.equal((await player.beat(at, at + 10)).refused, null)
+  const page = await world.ask(
+    calls.findResourceCaptureList,
+    { enrolmentId: student.enrolmentId, page: 1, limit: 10 },
+    admin.token,
+  )
+  const { state, changes } = page.list[0]!
+  assert.deepEqual([state, changes.length], ['accepted', 1])
+  assert.deepEqual(
+    [changes[0]!.from, changes[0]!.to, changes[0]!.reason],
+    ['appealed', 'accepted', '情况属实'],
+  )
+  const inbox = await world.ask(messageCalls.findMine, {}, student.token)
+  assert.ok(JSON.stringify(inbox).includes('capture.accepted'))
+})
+
+test('an appeal that is rejected leaves the check missed, and is told with the reason', async () => {
+  const { student } = await aWatched()
+  const player = await aPlayer(world, student)
+  const [{ captureId }] = await playToCheck(player)
+  await world.db`update captures set status = 'missed', tries = 3, settled_at = moment() where id = ${captureId}`
+  await world.ask(calls.appealCapture, { captureId, reason: '没听见' }, student.token)
+  const input = { captureId, result: 'failed', from: 'appealed', reason: '没有说明理由' } as const
+  await world.ask(calls.updateCaptureJson, input, admin.token)
+  const [mine] = await world.ask(calls.findMyCaptures, { enrolmentId: student.enrolmentId }, student.token)
+  assert.deepEqual([mine!.state, mine!.reason, mine!.canAppeal], ['rejected', '没有说明理由', false])
+})
+
+test('other people’s checks are absent, and a result needs its permission', async () => {
+  const { student } = await aWatched()
+  const player = await aPlayer(world, student)
+  const [due] = await playToCheck(player)
+  const { captureId } = due
+  const friend = await aLearner(world, portal)
+  assert.equal((await answer(friend, due)).respCode, 404)
+  assert.equal((await request(friend, player)).respCode, 404)
+  const { enrolmentId } = student
+  assert.equal((await world.call(calls.findCaptureTerms, { enrolmentId }, friend.token)).respCode, 404)
+  assert.deepEqual(await world.ask(calls.findMyCaptures, { enrolmentId }, friend.token), [])
+  assert.equal(
+    (await world.call(calls.appealCapture, { captureId, reason: '理由' }, friend.token)).respCode,
+    404,
+  )
+  const elsewhere = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  const change = { captureId, result: 'accepted' } as const
+  for (const [call, input] of [
+    [calls.previewCaptureChange, change],
+    [calls.updateCaptureJson, { ...change, from: 'open', reason: '理由' }],
+    [calls.getCapturePicture, { captureId }],
+    [calls.findResourceCaptureList, { enrolmentId, page: 1, limit: 10 }],
+  ] as const) {
+    assert.equal((await world.call(call as never, input as never, elsewhere.token)).respCode, 404)
+    assert.equal((await world.call(call as never, input as never, student.token)).respCode, 403)
+  }
+  assert.equal((await world.call(calls.previewCaptureChange, change, admin.token)).respCode, 409)
+})
+
+test('cheat: replaying an answer, a nonce of another try, a picture that was sent before', async () => {
+  const { student } = await aShown('photo')
+  const player = await aPlayer(world, student)
+  const [due, at] = await playToCheck(player)
+  await clock.pass(61)
+  const second = (await request(student, player)).attribute
+  const shot = await aShot({ person: 7 })
+  assert.equal((await answer(student, second, shot, due.nonce!)).respCode, 409)
+  const together = await Promise.all([1, 2, 3].map(() => answer(student, second, shot)))
+  assert.deepEqual(together.map(({ respCode }) => respCode).sort(), [200, 409, 409])
+  assert.equal((await answer(student, second, shot)).respCode, 409)
+  const [next] = await playToCheck(player, at)
+  const replay = await answer(student, next, shot)
+  assert.deepEqual([replay.respCode, replay.field], [422, 'file'])
+  const friend = (await aShown('photo')).student
+  const [theirs] = await playToCheck(await aPlayer(world, friend))
+  assert.equal((await answer(friend, theirs, shot)).respCode, 422)
+})
+
+test('cheat: a fresh window, another video, late beats and two devices do not begin the time again', async () => {
+  const easy = await aPortal(world, {
+    settings: { captureKind: 'presence', secondWindow: 'takeover', ...soon },
+  })
+  const student = await aStudent(world, easy, { videos: [3600, 3600, 3600] })
+  const counted = async () => {
+    const [row] = await world.db`
+      select sum(accepted_ms)::int as ms from watch_coverages where enrolment_id = ${student.enrolmentId}`
+    return row!.ms as number
+  }
+  let drawn: number | null = null
+  const held: { player: Player; at: number }[] = []
+  for (let i = 0; i < 15; i++) {
+    const player = await aPlayer(world, student, { itemId: student.built.itemIds[i % 3]! })
+    drawn ??= await leftOf(student)
+    const at = player.token.furthest
+    // Half of each minute is sent at once, half is held back as if there had been no connection.
+    await clock.pass(60)
+    await player.beat(at, at + 30, { since: 0, until: 30 })
+    held.push({ player, at: at + 30 })
+  }
+  for (const { player, at } of held) await player.beat(at, at + 30, { since: 30, until: 60 })
+  assert.ok((await counted()) <= drawn!, `${await counted()} of ${drawn} ms`)
+  assert.equal((await rowsOf(student)).length <= 1, true)
+})
+
+test('cheat: a client that never answers earns nothing beyond the first check, whatever it sends', async () => {
+  const { student } = await aWatched({ captureKind: 'presence', videoCanSeek: true })
+  let player = await aPlayer(world, student)
+  const drawn = (await leftOf(student))!
+  for (let i = 0; i < 45; i++) {
+    await clock.pass(30)
+    const age = (i % 15) * 30
+    await player.beat(i * 30, i * 30 + 30, { since: age, until: age + 30 })
+    if (i % 15 === 14) player = await aPlayer(world, student, { previous: player.token.leaseToken })
+  }
+  const process = await world.ask(
+    studyCalls.myClassProcess,
+    { enrolmentId: student.enrolmentId },
+    student.token,
+  )
+  assert.ok(process.watchedSeconds * 1000 <= drawn)
+  assert.ok(process.explained.refused.some(({ reason }) => reason === 'capture_missed'))
+})

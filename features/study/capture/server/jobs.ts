@@ -1,0 +1,55 @@
+import type { JobHandler } from '../../../../server/jobs.ts'
+import { likenessOf } from '../../../face/server/actions.ts'
+import { consentVersion } from '../../../face/rules.ts'
+import { captureLifecycle, pictureDays } from '../rules.ts'
+import { capturePlace, judgeJob } from './actions.ts'
+
+/**
+ * Judges the picture of a check: a face by its likeness to the portrait, a photo by being one. Any doubt is a person's to
+ * settle, never a loss by itself.
+ */
+export const judgeCapture: JobHandler = {
+  ...judgeJob,
+  async run({ input }, app) {
+    const captureId = input.captureId as string
+    const { db, secrets } = app
+    const [capture] = await db<{ accountId: string; kind: string; pictureSealed: Buffer | null }[]>`
+      select k.account_id, k.kind, p.picture_sealed from captures k left join capture_pictures p on p.capture_id = k.id
+      where k.id = ${captureId} and k.status = 'taken'`
+    if (!capture) return
+    const { accountId, kind, pictureSealed } = capture
+    const picture =
+      pictureSealed && Buffer.from(secrets.open(capturePlace, captureId, pictureSealed), 'base64')
+    const { isSame, distance } = !picture
+      ? { isSame: false, distance: null }
+      : kind === 'photo'
+        ? { isSame: true, distance: null }
+        : await likenessOf(app, accountId, picture)
+    const status = captureLifecycle.next('taken', isSame ? 'match' : 'doubt')
+    await db`
+      update captures set status = ${status}, distance = ${distance} where id = ${captureId} and status = 'taken'`
+  },
+  async onFailed(tx, { input }) {
+    const captureId = input.captureId as string
+    await tx`
+      update captures set status = ${captureLifecycle.next('taken', 'doubt')} where id = ${captureId} and status = 'taken'`
+  },
+}
+
+/** Every hour: pictures whose time is over, or whose consent is, are deleted; checks nobody came back to count as missed. */
+export const expireCaptures: JobHandler = {
+  type: 'study.expire-captures',
+  lane: 'time',
+  everySeconds: 3600,
+  async run(_job, { db }) {
+    await db`
+      delete from capture_pictures p using captures k join accounts a on a.id = k.account_id
+      where k.id = p.capture_id and (p.taken_at < moment() - make_interval(days => ${pictureDays})
+        or a.status = 'deleted'
+        or k.kind = 'face' and not exists (
+          select from faces f where f.account_id = k.account_id and f.consent_version = ${consentVersion}))`
+    await db`
+      update captures set status = ${captureLifecycle.next('open', 'lapse')}, settled_at = due_at
+      where status = 'open' and due_at < moment() - interval '1 day'`
+  },
+}

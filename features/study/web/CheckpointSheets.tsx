@@ -1,0 +1,65 @@
+import { type RefObject, useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { captureCalls } from '../capture/contract.ts'
+import { CaptureSheet } from '../capture/web/CaptureSheet.tsx'
+import { PinSheet } from '../pin/web/PinSheet.tsx'
+import type { PlayerHandle } from './Player.tsx'
+import type { Lease } from './useLease.ts'
+
+/** Stops the video at a question or a check, asks for it, and plays on; a check comes before a question. */
+export function CheckpointSheets({
+  lease,
+  player,
+  atPin,
+  onPinLeft,
+}: {
+  lease: Lease
+  player: RefObject<PlayerHandle | null>
+  atPin: boolean
+  onPinLeft: () => void
+}) {
+  const cache = useQueryClient()
+  const { token, capture } = lease
+  const waits = capture !== null || atPin
+  useEffect(() => {
+    if (!waits) return
+    player.current?.pause()
+    lease.cut()
+    // A new answer is no new reason to stop.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waits])
+  if (!token) return null
+  if (capture) {
+    return (
+      <CaptureSheet
+        due={capture}
+        leaseToken={token.leaseToken}
+        onDue={lease.setCapture}
+        onMet={() => {
+          lease.setCapture(null)
+          void cache.invalidateQueries({ queryKey: [captureCalls.findMyCaptures.path] })
+          void cache.invalidateQueries({ queryKey: [captureCalls.findCaptureTerms.path] })
+          if (!atPin) player.current?.play()
+        }}
+        onClose={() => lease.setCapture(null)}
+      />
+    )
+  }
+  if (!atPin) return null
+  return (
+    <PinSheet
+      leaseToken={token.leaseToken}
+      isSaved={lease.queue.pending === 0}
+      onPassed={(pinAt) => {
+        lease.setPinAt(pinAt)
+        onPinLeft()
+        player.current?.play()
+      }}
+      onRewind={(to) => {
+        onPinLeft()
+        player.current?.seek(to, true)
+      }}
+      onClose={onPinLeft}
+    />
+  )
+}

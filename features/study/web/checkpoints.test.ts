@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../test/rendered.ts'
+import type { CaptureDue, CaptureTerms, MyCapture } from '../capture/contract.ts'
+import type { OpenPin, PinVerdict } from '../pin/contract.ts'
+
+const { show, act, fireEvent, screen, sent } = await openRenderer()
+const { PinSheet } = await import('../pin/web/PinSheet.tsx')
+const { CaptureSheet } = await import('../capture/web/CaptureSheet.tsx')
+const { CaptureConsent } = await import('../capture/web/CaptureConsent.tsx')
+const { MyCaptures } = await import('../capture/web/MyCaptures.tsx')
+const title = document.title
+afterEach(() => {
+  document.title = title
+})
+
+const open: OpenPin = {
+  question: {
+    versionId: 'v1',
+    type: 'single',
+    category: '',
+    resourceId: 'r1',
+    atSecond: 30,
+    mustPass: true,
+    rewindTo: 10,
+    material: '',
+    parts: [{ type: 'single', stem: '哪一项正确？', options: ['甲', '乙'], blanks: 0 }],
+  },
+  tries: 0,
+  retryAt: null,
+}
+
+async function showPin(verdict: Partial<PinVerdict>) {
+  const done: unknown[] = []
+  await show(
+    createElement(PinSheet, {
+      leaseToken: 'l1',
+      isSaved: true,
+      onPassed: (pinAt) => done.push(['passed', pinAt]),
+      onRewind: (to) => done.push(['rewind', to]),
+      onClose: () => done.push('closed'),
+    }),
+    {
+      answers: {
+        '/api/get-pinned-question.action': open,
+        '/api/answer-pinned-question.action': {
+          passed: false,
+          right: false,
+          tries: 1,
+          rewindTo: null,
+          retryAt: null,
+          pinAt: 30,
+          keys: null,
+          ...verdict,
+        },
+      },
+    },
+  )
+  await act(async () => fireEvent.click(await screen.findByRole('radio', { name: /乙/ })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '提交答案' })))
+  return done
+}
+
+test('a question in a video is answered and the video goes on', async () => {
+  const done = await showPin({ passed: true, right: true, pinAt: 300 })
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: '继续播放' })))
+  assert.deepEqual(done, [['passed', 300]])
+})
+
+test('after a wrong answer the video goes back to where the question says', async () => {
+  const done = await showPin({ rewindTo: 10 })
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: '从 0:10 再看' })))
+  assert.deepEqual(done, [['rewind', 10]])
+})
+
+const due: CaptureDue = {
+  captureId: 'c1',
+  state: 'open',
+  kind: 'presence',
+  nonce: 'n1',
+  dueAt: '2023-03-01T00:01:00.000Z',
+  secondsLeft: 60,
+  triesLeft: 2,
+  makeUpUntil: null,
+}
+const showCapture = async (given: Partial<CaptureDue>) => {
+  const done: unknown[] = []
+  await show(
+    createElement(CaptureSheet, {
+      due: { ...due, ...given },
+      leaseToken: 'l1',
+      onDue: (next) => done.push(next.nonce),
+      onMet: () => done.push('met'),
+      onClose: () => {},
+    }),
+    {
+      answers: {
+        '/api/answer-capture.action': { state: 'passed' },
+        '/api/request-capture.action': { ...due, nonce: 'n2' },
+      },
+    },
+  )
+  return done
+}
+
+test('a check has the focus, calls by the title of the page, and is confirmed by one click', async () => {
+  const done = await showCapture({})
+  const button = await screen.findByRole('button', { name: '我在学习' })
+  assert.equal(document.activeElement, button)
+  assert.match(document.title, /请确认/)
+  await act(async () => fireEvent.click(button))
+  assert.deepEqual(done, ['met'])
+})
+
+test('a check whose time ran out is asked for again, and one to be made up names its day', async () => {
+  const done = await showCapture({ state: 'lapsed', nonce: null, secondsLeft: 0 })
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: '我回来了，重新确认' })))
+  assert.deepEqual(done, ['n2'])
+  await showCapture({
+    state: 'stopped',
+    nonce: null,
+    secondsLeft: 0,
+    makeUpUntil: '2023-03-04T00:00:00.000Z',
+  })
+  assert.match(document.body.textContent, /2023年3月4日/)
+})
+
+test('photos are agreed to or declined before studying', async () => {
+  let decided = 0
+  await show(createElement(CaptureConsent, { kind: 'photo', onDecided: () => decided++ }), {
+    answers: { '/api/decide-capture.action': null },
+  })
+  assert.match(document.body.textContent, /加密保存 30 天/)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '不拍照，改为点击' })))
+  assert.equal(decided, 1)
+})
+
+const terms: CaptureTerms = {
+  kind: 'presence',
+  consent: 'none',
+  everyFrom: 15,
+  everyTo: 25,
+  seconds: 60,
+  misses: 1,
+  missesAllowed: 9,
+  makeUpDays: 3,
+}
+const missed: MyCapture = {
+  captureId: 'c1',
+  title: '第一讲',
+  kind: 'presence',
+  state: 'missed',
+  at: 900,
+  toldAt: '2023-03-01T00:00:00.000Z',
+  answeredAt: null,
+  tries: 3,
+  hasPicture: false,
+  appeal: null,
+  appealedAt: null,
+  canAppeal: true,
+  reason: null,
+}
+
+test('a missed check is appealed with a reason', async () => {
+  await show(createElement(MyCaptures, { enrolmentId: 'e1', terms, onDecided() {} }), {
+    answers: { '/api/find-my-captures.action': [missed], '/api/appeal-capture.action': null },
+  })
+  assert.match(document.body.textContent, /断开网络时/)
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: /^申诉.*第一讲/ })))
+  const reason = screen.getByRole('textbox', { name: '申诉理由' })
+  await act(async () => fireEvent.change(reason, { target: { value: '当时断电了' } }))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '申诉' })))
+  assert.deepEqual(
+    sent.filter(({ path }) => path.endsWith('appeal-capture.action')).map(({ input }) => input),
+    [{ captureId: 'c1', reason: '当时断电了' }],
+  )
+})
