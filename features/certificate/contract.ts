@@ -6,7 +6,7 @@ import { refusals } from '../../contract/refusal.ts'
 export const certificateLifecycle = lifecycle({
   states: {
     valid: ['有效', 'Valid', { revoke: 'revoked', correct: 'superseded', expire: 'expired' }],
-    revoked: ['已撤销', 'Revoked'],
+    revoked: ['已撤销', 'Revoked', { correct: 'superseded' }],
     superseded: ['已替换', 'Replaced'],
     expired: ['已过期', 'Expired'],
   },
@@ -19,13 +19,24 @@ export const certificateLifecycle = lifecycle({
 
 export const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expired'])
 
+const certificateKinds = ['class', 'year', 'skill'] as const
+export const CertificateKind = OneOf(certificateKinds)
+export type CertificateKind = Static<typeof CertificateKind>
+
+/** Level of a skill as the state counts them: 5 is the first, 1 the highest. */
+export const SkillLevel = OneOf(['5', '4', '3', '2', '1'])
+export type SkillLevel = Static<typeof SkillLevel>
+
 export const Certificate = Named('Certificate', {
   id: Id,
   number: Type.String(),
-  kind: OneOf(['class', 'year', 'skill']),
+  kind: CertificateKind,
+  /** What it is for: a class, a skill, or for a year the portal that asks for its hours. */
   className: Type.String(),
+  /** Null for all but a skill. */
+  level: Nullable(SkillLevel),
   year: Type.Integer(),
-  /** Hours that the class brought, in tenths. */
+  /** Hours that the class or the year brought, in tenths; 0 for a skill that the office certified. */
   hoursTenths: Type.Integer(),
   /** Hours of the class that had been counted in others of the year before. */
   heldTenths: Type.Integer(),

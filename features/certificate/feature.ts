@@ -5,6 +5,7 @@ import { certificateFileRoutes, checkRoutes } from './server/routes.ts'
 import { templateHandlers } from './template/server/calls.ts'
 import { certificateLifecycle } from './contract.ts'
 import { templateEdits } from './template/server/edits.ts'
+import { settleYears } from './server/actions.ts'
 import { certificateIssued } from './server/messages.ts'
 
 /** Certificates: templates, issue, printing and the public check. */
@@ -15,6 +16,7 @@ export const certificateFeature: Feature = {
     certificate_serials: { shared: 'counts the certificates of learners' },
     certificate_templates: { of: 'project' },
   },
+  on: { earned: settleYears },
   messages: [certificateIssued],
   handlers: [templateHandlers, certificateHandlers],
   routes: [checkRoutes, certificateFileRoutes],

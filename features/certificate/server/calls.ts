@@ -2,8 +2,8 @@ import type { Db } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { handlers } from '../../../server/serve.ts'
 import { certificateCalls, type MyCertificate } from '../contract.ts'
-import { filesOf, pdfOf, printCertificate } from './actions.ts'
 import { assertInScope, getPrintInScope, listCertificates } from './data.ts'
+import { filesOf, pdfOf, printCertificate } from './print.ts'
 
 async function listOwn(
   db: Db,

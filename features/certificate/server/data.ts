@@ -4,11 +4,11 @@ import { Moment, Nullable } from '../../../contract/call.ts'
 import { nameKey, normalizeCode } from '../../../contract/normalize.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { inScope, isOwnSession, isSignedInHere, type Scope } from '../../../server/session.ts'
-import { Certificate, CertificateStatus } from '../contract.ts'
+import { Certificate, CertificateKind, CertificateStatus, SkillLevel } from '../contract.ts'
 import { Design } from '../template/contract.ts'
 
 const columns = (db: Db) => db`
-  c.id, c.number, c.kind, c.holder->>'className' as class_name, (c.holder->>'year')::int as year,
+  c.id, c.number, c.kind, c.holder->>'className' as class_name, c.holder->>'level' as level, (c.holder->>'year')::int as year,
   (c.holder->>'hoursTenths')::int as hours_tenths, (c.design->>'width')::float8 as width, (c.design->>'height')::float8 as height, coalesce((c.holder->>'heldTenths')::int, 0) as held_tenths, c.status, c.issued_at,
   case when c.holder ? 'reissuedDate' then c.holder->>'issuedDate' end as first_issued, c.verify_code, c.revoke_reason`
 
@@ -47,13 +47,24 @@ export async function assertInScope(db: Db, scope: Scope, accountId: string): Pr
   if (!account) refuse(commonRefusals.notFound)
 }
 
+/** Hours that a year asks for: by class type, and in total. */
+export const Asked = Type.Object({
+  requiredHoursTenths: Type.Record(Type.String(), Type.Integer()),
+  totalHoursTenths: Type.Integer(),
+})
+export type Asked = Static<typeof Asked>
+
 /** The holder's data on a certificate, as of its issue. */
 export const HolderRow = Type.Object({
   realName: Type.String(),
   cardMask: Type.String(),
   unitName: Type.String(),
   className: Type.String(),
+  /** Of a skill that has one. */
+  level: Type.Optional(SkillLevel),
   year: Type.Integer(),
+  /** What the year asked for when it was earned; of a year alone. */
+  asked: Type.Optional(Asked),
   /** Hours that the class brought. */
   hoursTenths: Type.Integer(),
   /** Hours of the class that count from others of the year; left out where there are none. */
@@ -67,6 +78,7 @@ export const HolderRow = Type.Object({
 export type PrintRow = Static<typeof PrintRow>
 const PrintRow = Type.Object({
   number: Type.String(),
+  kind: CertificateKind,
   status: CertificateStatus,
   verifyCode: Type.String(),
   holder: HolderRow,
@@ -76,7 +88,7 @@ const PrintRow = Type.Object({
 /** Returns certificate data for printing one of the learner's own, or refuses with 404. */
 export async function getPrint(db: Db, accountId: string, id: string): Promise<PrintRow> {
   const rows = await db`
-    select number, status, verify_code, holder, design from certificates
+    select number, kind, status, verify_code, holder, design from certificates
     where id = ${id} and account_id = ${accountId}`
   return rowOf(PrintRow, rows) ?? refuse(commonRefusals.notFound)
 }
@@ -84,7 +96,7 @@ export async function getPrint(db: Db, accountId: string, id: string): Promise<P
 /** Returns certificate data for printing within a scope, or refuses with 404. */
 export async function getPrintInScope(db: Db, scope: Scope, id: string): Promise<PrintRow> {
   const rows = await db`
-    select c.number, c.status, c.verify_code, c.holder, c.design
+    select c.number, c.kind, c.status, c.verify_code, c.holder, c.design
     from certificates c join accounts a on a.id = c.account_id left join units u on u.id = a.unit_id
     where c.id = ${id} and ${inScope(db, scope, { project: 'c.project_id', unitPath: 'u.path', account: 'a.id' })}`
   return rowOf(PrintRow, rows) ?? refuse(commonRefusals.notFound)
@@ -92,6 +104,7 @@ export async function getPrintInScope(db: Db, scope: Scope, id: string): Promise
 
 const CheckRow = Type.Object({
   number: Type.String(),
+  kind: CertificateKind,
   status: CertificateStatus,
   holder: HolderRow,
   revokeReason: Nullable(Type.String()),
@@ -102,7 +115,7 @@ const CheckRow = Type.Object({
 export type CheckRow = Static<typeof CheckRow>
 
 const checkColumns = (db: Db) => db`
-  c.number, c.status, c.holder, c.revoke_reason,
+  c.number, c.kind, c.status, c.holder, c.revoke_reason,
   (select n.verify_code from certificates n where n.reissue_of = c.id limit 1) as successor, moment() as checked_at`
 
 /** Returns the certificate of a QR code, as anyone may see it, or null. */
@@ -137,7 +150,7 @@ export async function findFile(
 ): Promise<Static<typeof FileRow> | null> {
   const { who } = reader
   const rows = await db`
-    select number, status, verify_code, holder, design, ${isOwnSession(db, reader)} as is_own from certificates c
+    select number, kind, status, verify_code, holder, design, ${isOwnSession(db, reader)} as is_own from certificates c
     where id = ${id} and account_id = ${who} and ${isSignedInHere(db, reader, db`c.project_id`)}`
   return rowOf(FileRow, rows)
 }

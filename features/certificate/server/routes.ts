@@ -8,9 +8,9 @@ import { networkOf } from '../../../server/network.ts'
 import type { Routes } from '../../../server/serve.ts'
 import { readSignedQuery } from '../../../server/signedQuery.ts'
 import { getSystemConfig } from '../../project/server/actions.ts'
-import { certificateFile } from './actions.ts'
 import { askPage, type CheckReader, foundPage, slowPage, unknownPage } from './check.ts'
 import { findByCode, listByNumber } from './data.ts'
+import { certificateFile } from './print.ts'
 
 const isSpent = (limiter: RateLimiterMemory, who: string) =>
   limiter.consume(who).then(
