@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Named, Nullable, OneOf } from '../../contract/call.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { CertificateKind, SkillLevel } from './template/contract.ts'
 
 export const certificateLifecycle = lifecycle({
   states: {
@@ -18,14 +19,6 @@ export const certificateLifecycle = lifecycle({
 })
 
 export const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expired'])
-
-const certificateKinds = ['class', 'year', 'skill'] as const
-export const CertificateKind = OneOf(certificateKinds)
-export type CertificateKind = Static<typeof CertificateKind>
-
-/** Level of a skill as the state counts them: 5 is the first, 1 the highest. */
-export const SkillLevel = OneOf(['5', '4', '3', '2', '1'])
-export type SkillLevel = Static<typeof SkillLevel>
 
 export const Certificate = Named('Certificate', {
   id: Id,

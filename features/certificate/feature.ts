@@ -13,6 +13,7 @@ export const certificateFeature: Feature = {
   group: 'noun',
   tables: {
     certificates: { copy: 'Certificates', after: 'anyone may check one for as long as it is shown' },
+    certificate_keys: { shared: 'sign what the codes of certificates say' },
     certificate_serials: { shared: 'counts the certificates of learners' },
     certificate_templates: { of: 'project' },
   },

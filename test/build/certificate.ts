@@ -1,4 +1,4 @@
-import type { CertificateKind } from '../../features/certificate/contract.ts'
+import type { CertificateKind } from '../../features/certificate/template/contract.ts'
 import { startDesign } from '../../features/certificate/template/rules.ts'
 import type { World } from '../harness.ts'
 

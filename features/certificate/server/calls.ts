@@ -22,10 +22,8 @@ async function listOwn(
 
 export const certificateHandlers = handlers(certificateCalls, {
   getMyCertificate: ({ db, session, input, secrets }) => listOwn(db, secrets, session, input),
-  printMyCertificate: ({ db, session, input, environment }) =>
-    printCertificate(db, session.accountId, input.id, environment.publicUrl),
-  printCertificate: async ({ db, session, input, environment }) =>
-    pdfOf(await getPrintInScope(db, session.scope, input.id), environment.publicUrl),
+  printMyCertificate: (ctx) => printCertificate(ctx, ctx.session.accountId, ctx.input.id),
+  printCertificate: async (ctx) => pdfOf(ctx, await getPrintInScope(ctx.db, ctx.session.scope, ctx.input.id)),
   async getStudentSkillCertificate({ db, session, input: { accountId } }) {
     await assertInScope(db, session.scope, accountId)
     const list = await listCertificates(db, accountId, { kind: 'skill' })

@@ -4,8 +4,8 @@ import { Moment, Nullable } from '../../../contract/call.ts'
 import { nameKey, normalizeCode } from '../../../contract/normalize.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { inScope, isOwnSession, isSignedInHere, type Scope } from '../../../server/session.ts'
-import { Certificate, CertificateKind, CertificateStatus, SkillLevel } from '../contract.ts'
-import { Design } from '../template/contract.ts'
+import { Certificate, CertificateStatus } from '../contract.ts'
+import { CertificateKind, Design, SkillLevel } from '../template/contract.ts'
 
 const columns = (db: Db) => db`
   c.id, c.number, c.kind, c.holder->>'className' as class_name, c.holder->>'level' as level, (c.holder->>'year')::int as year,

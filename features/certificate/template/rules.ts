@@ -1,5 +1,4 @@
-import type { CertificateKind, SkillLevel } from '../contract.ts'
-import type { Design, DesignElement } from './contract.ts'
+import type { CertificateKind, Design, DesignElement, SkillLevel } from './contract.ts'
 
 /** Levels of a skill by the names of the trade. */
 export const levelNames: Readonly<Record<SkillLevel, { readonly zh: string; readonly en: string }>> = {
@@ -51,6 +50,9 @@ function chineseDate(date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number)
   return `${year}年${month}月${day}日`
 }
+
+/** The last characters of an ID number, which its mask leaves; nothing where there is none. */
+export const cardTailOf = (cardMask: string): string => /[\dX]{4}$/.exec(cardMask)?.[0] ?? ''
 
 /** Remarks on hours that had been counted before: a bare 0 would not tell that the class was passed. */
 export const countedRemarks = {
