@@ -5,6 +5,9 @@ import { certificateFileRoutes, checkRoutes } from './server/routes.ts'
 import { templateHandlers } from './template/server/calls.ts'
 import { certificateLifecycle } from './contract.ts'
 import { templateEdits } from './template/server/edits.ts'
+import { reissuing, revoking } from './register/server/batches.ts'
+import { registerHandlers } from './register/server/calls.ts'
+import { registerExportList } from './register/server/exports.ts'
 import { settleYears } from './server/actions.ts'
 import { certificateIssued } from './server/messages.ts'
 
@@ -19,7 +22,9 @@ export const certificateFeature: Feature = {
   },
   on: { earned: settleYears },
   messages: [certificateIssued],
-  handlers: [templateHandlers, certificateHandlers],
+  handlers: [templateHandlers, certificateHandlers, registerHandlers],
+  batches: [revoking, reissuing],
+  exports: registerExportList,
   routes: [checkRoutes, certificateFileRoutes],
   audit: {
     actions: {

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
+import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Fragment, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession, Session } from '../../../server/session.ts'
 import { missingHours } from '../../hours/rules.ts'
 import { getHeldHours } from '../../hours/server/actions.ts'
-import { CertificateKind, Design } from '../template/contract.ts'
+import { issueRefusals } from '../contract.ts'
+import { CertificateKind, Design, type SkillLevel } from '../template/contract.ts'
 import { numberOf } from '../template/rules.ts'
 import { Asked, HolderRow } from './data.ts'
 import { sendMessage } from '../../message/server/actions.ts'
@@ -29,7 +31,7 @@ const Draft = Type.Object({
 })
 
 /** Gives a certificate its number, which no other ever has, and puts it on record. Returns its id. */
-export async function putOnRecord(tx: Tx, by: Session | null, draft: Static<typeof Draft>): Promise<string> {
+async function putOnRecord(tx: Tx, by: Session | null, draft: Static<typeof Draft>): Promise<string> {
   const { numbering, holder, design, ...columns } = draft
   const { projectId, enrolmentId, reissueOf } = columns
   const { year } = holder
@@ -272,4 +274,50 @@ export async function revokeValid(
       after: { status: 'revoked' },
       reason,
     })
+}
+
+/** True if what a certificate was issued for holds, and no valid one certifies it. */
+export async function hasRight(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx<{ isFree: boolean; accountId: string; year: number; asked: Asked | null }[]>`
+    select k.account_id, (k.holder->>'year')::int as year, k.holder->'asked' as asked,
+      (k.enrolment_id is null or e.status = 'passed') and not exists (
+        select from certificates v where v.account_id = k.account_id and v.status = 'valid' and v.kind = k.kind
+          and (v.enrolment_id = k.enrolment_id or k.enrolment_id is null and v.enrolment_id is null
+            and v.holder->>'year' = k.holder->>'year' and (k.kind = 'year' or v.holder->>'className' = k.holder->>'className'
+              and v.holder->'level' is not distinct from k.holder->'level'))) as is_free
+    from certificates k left join enrolments e on e.id = k.enrolment_id where k.id = ${id}`
+  const { isFree, accountId, year, asked } = row!
+  if (!isFree || !asked) return isFree
+  const sums = await tx<{ classType: string; tenths: number }[]>`
+    select class_type, sum(hours_tenths)::int as tenths from hour_entries
+    where account_id = ${accountId} and year = ${year} group by class_type`
+  return missingHours(asked, Object.fromEntries(sums.map((sum) => [sum.classType, sum.tenths]))).total === 0
+}
+
+/** Issues a certificate of a skill and level by the office; refuses (409) a second valid one, and an account without a name. */
+export async function issueSkill(
+  tx: Tx,
+  by: ProjectSession,
+  skill: { accountId: string; templateId: string; title: string; level: SkillLevel },
+): Promise<string> {
+  const { accountId, templateId, title, level } = skill
+  await tx`select from accounts where id = ${accountId} for update`
+  const [same] = await tx`
+    select from certificates where account_id = ${accountId} and kind = 'skill' and status = 'valid'
+      and name_key(holder->>'className') = name_key(${title}) and holder->>'level' = ${level}`
+  if (same) refuse(issueRefusals.sameSkill)
+  const rows = await tx`
+    select a.project_id, a.id as account_id, null as enrolment_id, t.id as template_id, t.version as template_version,
+      t.kind, t.design, null as reissue_of, t.numbering,
+      jsonb_build_object('realName', s.real_name, 'cardMask', coalesce(s.card_mask, ''),
+        'unitName', coalesce(u.name, ''), 'className', ${title}::text, 'level', ${level}::text, 'hoursTenths', 0,
+        'year', extract(year from moment() at time zone 'Asia/Shanghai')::int, 'issuedDate', ${today(tx)},
+        'projectTitle', settings_of(a.project_id)->>'title') as holder
+    from accounts a
+    join students s on s.account_id = a.id
+    left join units u on u.id = coalesce(s.unit_id, a.unit_id)
+    join certificate_templates t on t.id = ${templateId} and t.project_id = a.project_id
+    where a.id = ${accountId} and a.project_id = ${by.projectId}`
+  const draft = rowOf(Draft, rows) ?? refuse(issueRefusals.nobody)
+  return putOnRecord(tx, by, draft)
 }

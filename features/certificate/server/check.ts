@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../server/html.ts'
 import { maskName } from '../../../contract/identity.ts'
 import type { Language } from '../../../contract/refusal.ts'
-import { cardTailOf, hoursOf, levelNames } from '../template/rules.ts'
+import { cardTailOf, hoursOf, kindNames, levelNames } from '../template/rules.ts'
 import type { CheckRow } from './data.ts'
 
 const words = {
@@ -24,7 +24,6 @@ const words = {
     typedHolder: '持证人姓名',
     card: '证件号码末四位',
     kind: '证书类型',
-    kinds: { class: '班级证书', year: '年度证书', skill: '技能证书' },
     about: { class: '培训班级', year: '考核要求', skill: '职业（工种）' },
     level: '技能等级',
     offline: '下载离线查验页',
@@ -59,7 +58,6 @@ const words = {
     typedHolder: 'Name of the holder',
     card: 'ID number ends in',
     kind: 'Type',
-    kinds: { class: 'Class certificate', year: 'Annual certificate', skill: 'Skill certificate' },
     about: { class: 'Class', year: 'Required by', skill: 'Skill' },
     level: 'Level',
     offline: 'Download the offline check',
@@ -159,7 +157,7 @@ function factsOf(language: Language, found: CheckRow): string {
     [say.number, found.number],
     [say.holder, maskName(holder.realName)],
     [say.card, cardTailOf(holder.cardMask)],
-    [say.kind, say.kinds[found.kind]],
+    [say.kind, kindNames[found.kind][language]],
     [say.about[found.kind], holder.className],
     [say.level, holder.level && levelNames[holder.level][language]],
     [say.year, String(holder.year)],

@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox'
+import type { OutputOf } from '../../../contract/call.ts'
+import { longIdCard } from '../../../contract/identity.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { Moment, Nullable } from '../../../contract/call.ts'
 import { nameKey, normalizeCode } from '../../../contract/normalize.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { inScope, isOwnSession, isSignedInHere, type Scope } from '../../../server/session.ts'
-import { Certificate, CertificateStatus } from '../contract.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import { Certificate, type certificateCalls, CertificateStatus } from '../contract.ts'
 import { CertificateKind, Design, SkillLevel } from '../template/contract.ts'
 
 const columns = (db: Db) => db`
@@ -102,6 +105,17 @@ export async function getPrintInScope(db: Db, scope: Scope, id: string): Promise
   return rowOf(PrintRow, rows) ?? refuse(commonRefusals.notFound)
 }
 
+const ListedPrint = Type.Object({ id: Type.String(), ...PrintRow.properties })
+
+/** The valid ones of some certificates with what is printed, in the order of their ids. */
+export async function listPrints(db: Db, ids: readonly string[]): Promise<Static<typeof ListedPrint>[]> {
+  const rows = await db`
+    select c.id, c.number, c.kind, c.status, c.verify_code, c.holder, c.design
+    from unnest(${ids as string[]}::uuid[]) with ordinality i (id, at) join certificates c on c.id = i.id
+    where c.status = 'valid' order by i.at`
+  return rowsOf(ListedPrint, rows)
+}
+
 const CheckRow = Type.Object({
   number: Type.String(),
   kind: CertificateKind,
@@ -153,4 +167,28 @@ export async function findFile(
     select number, kind, status, verify_code, holder, design, ${isOwnSession(db, reader)} as is_own from certificates c
     where id = ${id} and account_id = ${who} and ${isSignedInHere(db, reader, db`c.project_id`)}`
   return rowOf(FileRow, rows)
+}
+
+type FoundSkill = OutputOf<typeof certificateCalls.lookUpSkill>['list'][number]
+
+/**
+ * Returns the skill certificates of a project in the name of a person, by the number of one of them or by the ID number
+ * in full; none for a person without any, as for one unknown.
+ */
+export async function lookUpSkill(
+  db: Db,
+  secrets: Secrets,
+  projectId: string,
+  { realName, number }: { realName: string; number: string },
+): Promise<FoundSkill[]> {
+  const card = secrets.blindIndex('card', longIdCard(number.toUpperCase()))
+  return db<FoundSkill[]>`
+    select c.number, c.holder->>'className' as title, c.holder->>'level' as level, c.status,
+      c.holder->>'issuedDate' as issued_date, c.verify_code
+    from certificates c
+    where c.project_id = ${projectId} and c.kind = 'skill'
+      and name_key(c.holder->>'realName') = ${nameKey(realName)}
+      and (number_key(c.number) = ${nameKey(normalizeCode(number))}
+        or c.account_id in (select account_id from students where card_index = ${card}))
+    order by c.issued_at desc, c.id desc limit 20`
 }

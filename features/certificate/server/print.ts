@@ -23,7 +23,8 @@ export async function printCertificate(app: Printing, accountId: string, id: str
   return printed
 }
 
-const countPrints = (db: Db, ids: readonly string[]) =>
+/** Counts that certificates were printed, or handed out to be. */
+export const countPrints = (db: Db, ids: readonly string[]) =>
   db`update certificates set print_count = print_count + 1 where id = any(${ids as string[]}::uuid[])`
 
 /** A certificate as PDF. Refuses (409) one that is not valid, and letters that no font has. */

@@ -1,5 +1,12 @@
 import type { CertificateKind, Design, DesignElement, SkillLevel } from './contract.ts'
 
+/** Kinds of certificates by name. */
+export const kindNames: Readonly<Record<CertificateKind, { readonly zh: string; readonly en: string }>> = {
+  class: { zh: '班级证书', en: 'Class certificate' },
+  year: { zh: '年度证书', en: 'Annual certificate' },
+  skill: { zh: '技能证书', en: 'Skill certificate' },
+}
+
 /** Levels of a skill by the names of the trade. */
 export const levelNames: Readonly<Record<SkillLevel, { readonly zh: string; readonly en: string }>> = {
   5: { zh: '五级（初级工）', en: 'Level 5 (junior)' },

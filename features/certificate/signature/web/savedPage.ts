@@ -1,4 +1,4 @@
-import { levelNames } from '../../template/rules.ts'
+import { kindNames, levelNames } from '../../template/rules.ts'
 import type { PublishedKey, Stated } from '../rules.ts'
 import { savedWords } from './savedWords.ts'
 import { verified } from './verify.ts'
@@ -30,7 +30,7 @@ function factsOf(found: Stated): HTMLElement {
     [say.number, found.number],
     [say.holder, found.name],
     [say.card, found.cardTail],
-    [say.kind, say.kinds[found.kind]],
+    [say.kind, kindNames[found.kind][language]],
     [say.about[found.kind], found.title],
     [say.level, found.level && levelNames[found.level][language]],
     [say.year, String(found.year)],
