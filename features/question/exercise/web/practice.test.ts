@@ -25,6 +25,7 @@ test('a stretch joins on without repeating a question', () => {
   const stretch = (ids: string[], next: string | null): Exercise => ({
     title: 't',
     total: 3,
+    progress: { total: 3, done: 0, right: 0, wrong: 0, favourites: 0 },
     questions: ids.map((id) => question(id)),
     next,
   })
