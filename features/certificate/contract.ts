@@ -24,7 +24,7 @@ export const Certificate = Named('Certificate', {
   id: Id,
   number: Type.String(),
   kind: CertificateKind,
-  /** What it is for: a class, a skill, or for a year the portal that asks for its hours. */
+  /** Name of the class or the skill, or for a year of the portal that asks for its hours. */
   className: Type.String(),
   /** Null for all but a skill. */
   level: Nullable(SkillLevel),
@@ -70,9 +70,6 @@ export const certificateRefusals = refusals({
     zh: '证书上有暂时无法排印的字：{letters}。我们会补充字体，请联系客服',
     en: 'The certificate contains characters we cannot print yet: {letters}. Please contact support',
   },
-})
-
-export const issueRefusals = refusals({
   hoursMissing: {
     code: 409,
     zh: '{year} 年度的学时还没有达到要求，或项目没有启用年度证书模板',

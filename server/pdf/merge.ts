@@ -22,7 +22,7 @@ function objectsOf(pdf: Buffer): PdfObject[] {
   })
 }
 
-/** What stands before the stream of an object, or all of it, with each reference to another number. */
+/** The part before the stream of an object, or all of it, with each reference to another number. */
 function renumbered({ body }: PdfObject, by: (no: number) => number): Buffer {
   const stream = body.indexOf('\nstream\n')
   const head = stream < 0 ? body : body.subarray(0, stream)

@@ -11,7 +11,7 @@ export const RegisteredCertificate = Named('RegisteredCertificate', {
   id: Id,
   number: Type.String(),
   kind: CertificateKind,
-  /** A class, a skill, or for a year the portal that asks for its hours. */
+  /** Name of the class or the skill, or for a year of the portal that asks for its hours. */
   className: Type.String(),
   level: Nullable(SkillLevel),
   year: Type.Integer(),
@@ -45,7 +45,7 @@ const find = call('/base/certificate/find-register.action', {
       year: Type.Optional(Year),
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
-      /** Of these alone. */
+      /** These alone. */
       ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100 })),
       /** Issued since then, and before that. */
       issuedFrom: Type.Optional(Moment),

@@ -7,7 +7,7 @@ import { type Fragment, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { missingHours } from '../../hours/rules.ts'
 import { getHeldHours } from '../../hours/server/actions.ts'
-import { issueRefusals } from '../contract.ts'
+import { certificateRefusals } from '../contract.ts'
 import { CertificateKind, Design, type SkillLevel } from '../template/contract.ts'
 import { numberOf } from '../template/rules.ts'
 import { Asked, HolderRow } from './data.ts'
@@ -98,7 +98,7 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
   return putOnRecord(tx, null, { ...draft, holder })
 }
 
-/** What a certificate that replaces another takes over from the profile and the ledger. */
+/** Changes of a certificate that replaces another. */
 interface Renewal {
   by: Session | null
   reason: string
@@ -179,7 +179,7 @@ export async function settleYears(tx: Tx, entryIds: readonly string[]): Promise<
 
 const YearRow = Type.Object({
   earned: Type.Record(Type.String(), Type.Integer()),
-  /** What the project asks for in a year by now. */
+  /** Hours the project asks for in a year by now. */
   asked: Asked,
   /** The valid certificate of the year. */
   validId: Nullable(Type.String()),
@@ -187,13 +187,13 @@ const YearRow = Type.Object({
   validTenths: Nullable(Type.Integer()),
   /** The office revoked one of the year: only the office issues the next. */
   isStopped: Type.Boolean(),
-  /** Why hours were taken back last. */
+  /** Reason for the last line with a minus. */
   reason: Nullable(Type.String()),
 })
 
 /**
  * Makes the certificate of an account and year agree with the ledger: issued once the asked hours are met and the name
- * and ID are known, withdrawn when hours are taken back, replaced where it would show more than are left. A certificate is
+ * and ID are known, withdrawn when hours are reversed, replaced where it would show more than are left. A certificate is
  * held against what its year asked for when it was earned. Returns the id of the valid one, or null.
  */
 export async function settleYear(tx: Tx, accountId: string, year: number): Promise<string | null> {
@@ -305,7 +305,7 @@ export async function issueSkill(
   const [same] = await tx`
     select from certificates where account_id = ${accountId} and kind = 'skill' and status = 'valid'
       and name_key(holder->>'className') = name_key(${title}) and holder->>'level' = ${level}`
-  if (same) refuse(issueRefusals.sameSkill)
+  if (same) refuse(certificateRefusals.sameSkill)
   const rows = await tx`
     select a.project_id, a.id as account_id, null as enrolment_id, t.id as template_id, t.version as template_version,
       t.kind, t.design, null as reissue_of, t.numbering,
@@ -318,6 +318,6 @@ export async function issueSkill(
     left join units u on u.id = coalesce(s.unit_id, a.unit_id)
     join certificate_templates t on t.id = ${templateId} and t.project_id = a.project_id
     where a.id = ${accountId} and a.project_id = ${by.projectId}`
-  const draft = rowOf(Draft, rows) ?? refuse(issueRefusals.nobody)
+  const draft = rowOf(Draft, rows) ?? refuse(certificateRefusals.nobody)
   return putOnRecord(tx, by, draft)
 }

@@ -63,10 +63,10 @@ export const HolderRow = Type.Object({
   cardMask: Type.String(),
   unitName: Type.String(),
   className: Type.String(),
-  /** Of a skill that has one. */
+  /** Level of a skill that has one. */
   level: Type.Optional(SkillLevel),
   year: Type.Integer(),
-  /** What the year asked for when it was earned; of a year alone. */
+  /** Hours a year asked for when it was earned. */
   asked: Type.Optional(Asked),
   /** Hours that the class brought. */
   hoursTenths: Type.Integer(),

@@ -13,7 +13,7 @@ import { cardTailOf, fillDesign } from '../template/rules.ts'
 import { drawDesign, printDesign } from '../template/server/print.ts'
 import { findFile, getPrint, type ListedCertificate, type PrintRow } from './data.ts'
 
-/** What a certificate is printed with: the key that signs its QR code, and the portal the code leads to. */
+/** The parts of the server that a print needs: the key that signs its QR code, the portal the code leads to. */
 type Printing = Pick<AppContext, 'db' | 'secrets' | 'environment'>
 
 /** Prints the learner's own valid certificate and counts the print. */

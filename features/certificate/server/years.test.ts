@@ -85,7 +85,7 @@ test('without a template for years, or where nothing is asked, no year is certif
   await changeSettings(world, portal.projectId, asked)
 })
 
-test('taken back hours withdraw it, less than it shows replaces it, and earned again it gets a new number', async () => {
+test('reversed hours withdraw it, less than it shows replaces it, and earned again it gets a new number', async () => {
   const { accountId } = await learnerHere()
   await enter(accountId, 400)
   const extra = await enter(accountId, 50)

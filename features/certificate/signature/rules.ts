@@ -1,6 +1,6 @@
 import type { CertificateKind, SkillLevel } from '../template/contract.ts'
 
-/** What the QR code of a certificate says of it, under a signature: as printed, long names cut. */
+/** Content of a certificate's QR code, under a signature: as printed, long names cut. */
 export interface Stated {
   kind: CertificateKind
   level: SkillLevel | null
@@ -91,7 +91,7 @@ export function statedBytes(stated: Stated, keyNo: number): Uint8Array {
   return Uint8Array.from([...head, ...texts.flatMap((text) => [text.length, ...text])])
 }
 
-/** What is signed: bytes of another purpose would not pass for a certificate's. */
+/** The bytes that are signed: those of another purpose would not pass for a certificate's. */
 export function signedBytes(stated: Uint8Array): Uint8Array {
   const purpose = new TextEncoder().encode('jixu certificate\0')
   const all = new Uint8Array(purpose.length + stated.length)
@@ -100,7 +100,7 @@ export function signedBytes(stated: Uint8Array): Uint8Array {
   return all
 }
 
-/** What the QR code carries behind the address: what is stated, and its signature. */
+/** The text a QR code carries behind the address: what is stated, and its signature. */
 export function payloadOf(stated: Uint8Array, signature: Uint8Array): string {
   return toLetters(Uint8Array.from([...stated, ...signature]))
 }

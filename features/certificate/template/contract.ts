@@ -52,7 +52,7 @@ const PrintedText = Named('PrintedText', {
 export type PrintedText = Static<typeof PrintedText>
 
 const TemplateStatus = OneOf(['active', 'disabled', 'deleted'])
-/** What a certificate is for: a passed class, a year whose asked hours are met, or a skill. */
+/** Kinds of certificates: of a passed class, of a year whose asked hours are met, of a skill. */
 export const certificateKinds = ['class', 'year', 'skill'] as const
 export const CertificateKind = OneOf(certificateKinds)
 export type CertificateKind = Static<typeof CertificateKind>
@@ -94,7 +94,8 @@ const menu = '/resource-manage/certificate'
 
 export const templateCalls = {
   query: call('/base/certificate/query.action', {
-    allow: [menu, '/train-manage/class'],
+    // Who issues certificates of skills picks one.
+    allow: [menu, '/train-manage/class', '/student-manage/student#certificate'],
     input: Paging(
       {
         id: Type.Optional(Id),

@@ -22,10 +22,10 @@ export interface Holder {
   cardMask: string
   unitName: string
   className: string
-  /** Of a skill that has one. */
+  /** Level of a skill that has one. */
   level?: SkillLevel
   year: number
-  /** What the year asked for; it is not printed. */
+  /** Hours the year asked for; they are not printed. */
   asked?: object
   /** Hours that the class brought. */
   hoursTenths: number

@@ -44,7 +44,7 @@ export const ExerciseProgress = Named('ExerciseProgress', {
 export type ExerciseProgress = Static<typeof ExerciseProgress>
 
 /** Which questions of a class or a bank: all, those not done, the book of wrong ones, favourites. */
-export const exerciseParts = ['all', 'new', 'wrong', 'favourite'] as const
+const exerciseParts = ['all', 'new', 'wrong', 'favourite'] as const
 const ExercisePart = OneOf(exerciseParts)
 export type ExercisePart = Static<typeof ExercisePart>
 

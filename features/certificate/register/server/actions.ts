@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { rowOf, type Tx } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
-import { certificateLifecycle, CertificateStatus, issueRefusals } from '../../contract.ts'
+import { certificateLifecycle, CertificateStatus, certificateRefusals } from '../../contract.ts'
 import { hasRight, replaceCertificates, revokeValid } from '../../server/actions.ts'
 
 const Locked = Type.Object({ id: Type.String(), accountId: Type.String(), status: CertificateStatus })
@@ -31,7 +31,7 @@ export async function revoke(tx: Tx, by: ProjectSession, id: string, reason: str
 export async function reissue(tx: Tx, by: ProjectSession, id: string, reason: string): Promise<string> {
   const { status } = await lock(tx, by, id)
   certificateLifecycle.next(status, 'correct')
-  if (status === 'revoked' && !(await hasRight(tx, id))) refuse(issueRefusals.rightGone)
+  if (status === 'revoked' && !(await hasRight(tx, id))) refuse(certificateRefusals.rightGone)
   const [fresh] = await replaceCertificates(tx, tx`k.id = ${id}`, { by, reason })
-  return fresh ?? refuse(issueRefusals.nobody)
+  return fresh ?? refuse(certificateRefusals.nobody)
 }

@@ -1,11 +1,18 @@
 import { batchOf } from '../../../../server/batch.ts'
+import { hourRefusals } from '../../../hours/contract.ts'
 import { messageRefusals } from '../../../message/contract.ts'
-import { certificateRefusals, issueRefusals } from '../../contract.ts'
+import { unitRefusals } from '../../../unit/contract.ts'
+import { certificateRefusals } from '../../contract.ts'
 import { registerCalls } from '../contract.ts'
 import { reissue, revoke } from './actions.ts'
 import { nameCertificates } from './data.ts'
 
-const refusals = { certificate: certificateRefusals, issue: issueRefusals, message: messageRefusals }
+const refusals = {
+  certificate: certificateRefusals,
+  hours: hourRefusals,
+  message: messageRefusals,
+  unit: unitRefusals,
+}
 
 /** Revokes many certificates. */
 export const revoking = batchOf<typeof registerCalls.revoke>({

@@ -95,7 +95,7 @@ const document = { atOnce: 20, given: countPrints }
 /** The sheet of the register, and its certificates on paper: one file of all, or a file each. */
 export const registerExportList = [
   exported(registerExports.exportRegister, [
-    { title: { zh: '证书编号', en: 'Certificate number' }, width: 20, value: (row) => row.number },
+    { title: { zh: '证书号', en: 'Certificate no.' }, width: 20, value: (row) => row.number },
     { title: { zh: '类型', en: 'Type' }, width: 16, value: (row) => kindNames[row.kind] },
     { title: { zh: '持证人', en: 'Holder' }, value: (row) => row.realName },
     {
@@ -105,7 +105,7 @@ export const registerExportList = [
       number: { kind: 'card', of: (row) => row.accountId },
     },
     { title: { zh: '单位', en: 'Unit' }, width: 30, value: (row) => row.unitName },
-    { title: { zh: '内容', en: 'For' }, width: 40, value: (row) => row.className },
+    { title: { zh: '证书内容', en: 'Certified' }, width: 40, value: (row) => row.className },
     { title: { zh: '技能等级', en: 'Level' }, width: 20, value: (row) => row.level && levelNames[row.level] },
     { title: { zh: '年度', en: 'Year' }, width: 8, value: (row) => String(row.year) },
     { title: { zh: '学时', en: 'Hours' }, format: 'decimal', width: 8, value: (row) => row.hoursTenths },

@@ -3,7 +3,7 @@ import type { PublishedKey, Stated } from '../rules.ts'
 import { savedWords } from './savedWords.ts'
 import { verified } from './verify.ts'
 
-/** What the server writes into the page when it is saved. */
+/** Content that the server writes into the page when it is saved. */
 interface Saved {
   keys: readonly PublishedKey[]
   /** Address of the portal. */

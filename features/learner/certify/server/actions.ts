@@ -2,7 +2,7 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
-import { issueRefusals } from '../../../certificate/contract.ts'
+import { certificateRefusals } from '../../../certificate/contract.ts'
 import { settleYear } from '../../../certificate/server/actions.ts'
 
 /** Refuses (422) what is no template for skills in use of the project. */
@@ -21,7 +21,7 @@ export async function assertSkillTemplate(
     })
 }
 
-/** Refuses (404) whoever is no learner of the project. */
+/** Refuses (404) an account that is no learner of the project. */
 export async function assertLearner(db: Db, { projectId }: ProjectSession, accountId: string): Promise<void> {
   const [learner] = await db`
     select from accounts a join roles r on r.id = a.role_id
@@ -36,5 +36,5 @@ export async function issueYear(
   { accountId, year }: { accountId: string; year: number },
 ): Promise<void> {
   await assertLearner(tx, session, accountId)
-  if (!(await settleYear(tx, accountId, year))) refuse(issueRefusals.hoursMissing, { year })
+  if (!(await settleYear(tx, accountId, year))) refuse(certificateRefusals.hoursMissing, { year })
 }
