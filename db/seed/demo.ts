@@ -1,5 +1,6 @@
 import type { AppContext } from '../../server/appContext.ts'
 import { seedBanners } from './banners.ts'
+import { seedCertificates } from './certificates.ts'
 import { seedExams } from './exams.ts'
 import { seedFaces } from './faces.ts'
 import { seedGroups } from './groups.ts'
@@ -44,6 +45,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedSignUps(tx, app, portal, accountIds)
     await seedScores(tx, app, portal, accountIds)
     await seedInvoices(tx, app, portal, accountIds)
+    await seedCertificates(tx, portal)
     return portal
   })
   if (portal) {
