@@ -3,21 +3,24 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContracts } from './app/leanContracts.ts'
 import { serverPaths } from './app/serverPaths.ts'
+import { offlineCheck } from './app/offlineCheck.ts'
 import { serviceWorker } from './app/serviceWorker.ts'
 import { chunks } from './app/chunks.ts'
 import { floor } from './web/floor.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
+const target = Object.entries(floor).map(([browser, version]) => `${browser}${version}`)
+
 export default defineConfig({
   root: path('./app'),
   publicDir: path('./web/public'),
-  plugins: [leanContracts(), react(), chunks(), serviceWorker()],
+  plugins: [leanContracts(), react(), chunks(), serviceWorker(), offlineCheck(target)],
   resolve: { alias: { typebox: path('./web/schema.ts') } },
   build: {
     outDir: path('./dist'),
     emptyOutDir: true,
-    target: Object.entries(floor).map(([browser, version]) => `${browser}${version}`),
+    target,
     chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
     // Schemas and refusals are the server's, and a page needs few lifecycles: what declares them has no effect.

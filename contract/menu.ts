@@ -97,6 +97,7 @@ const pages = {
       edit: ['修改资料与核验身份', 'Edit profiles and verify identities'],
       move: ['变更单位', 'Move to another unit'],
       reveal: ['查看完整证件号与手机号', 'View full ID and mobile numbers'],
+      certificate: ['颁发、撤销与换发证书', 'Issue, revoke and reissue certificates'],
       viewAs: ['以学员身份查看', 'View as learner'],
       disable: ['停用与启用', 'Disable and enable'],
       reset: ['重置密码', 'Reset passwords'],

@@ -39,6 +39,7 @@ export const sealedPlaces: Readonly<Record<string, string>> = {
   'message_deliveries.mobile_sealed': 'coalesce(account_id, id)',
   'message_deliveries.params_sealed': 'id',
   'message_mails.address_sealed': 'account_id',
+  'certificate_keys.private_key_sealed': 'no',
   'push_receivers.secret_sealed': 'project_id',
   'sign_up_files.content_sealed': 'id',
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../server/appContext.ts'
 import { seedBanners } from './banners.ts'
 import { seedCaptures } from './captures.ts'
+import { seedCertificates } from './certificates.ts'
 import { seedExams } from './exams.ts'
 import { seedFaces } from './faces.ts'
 import { seedGroups } from './groups.ts'
@@ -46,6 +47,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedSignUps(tx, app, portal, accountIds)
     await seedScores(tx, app, portal, accountIds)
     await seedInvoices(tx, app, portal, accountIds)
+    await seedCertificates(tx, portal)
     return portal
   })
   if (portal) {

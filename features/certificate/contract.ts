@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Named, Nullable, OneOf } from '../../contract/call.ts'
+import { call, Id, Moment, Named, Normalized, Nullable, OneOf, PersonName } from '../../contract/call.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { CertificateKind, SkillLevel } from './template/contract.ts'
 
 export const certificateLifecycle = lifecycle({
   states: {
     valid: ['有效', 'Valid', { revoke: 'revoked', correct: 'superseded', expire: 'expired' }],
-    revoked: ['已撤销', 'Revoked'],
+    revoked: ['已撤销', 'Revoked', { correct: 'superseded' }],
     superseded: ['已替换', 'Replaced'],
     expired: ['已过期', 'Expired'],
   },
@@ -22,10 +23,13 @@ export const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expir
 export const Certificate = Named('Certificate', {
   id: Id,
   number: Type.String(),
-  kind: OneOf(['class', 'year', 'skill']),
+  kind: CertificateKind,
+  /** Name of the class or the skill, or for a year of the portal that asks for its hours. */
   className: Type.String(),
+  /** Null for all but a skill. */
+  level: Nullable(SkillLevel),
   year: Type.Integer(),
-  /** Hours that the class brought, in tenths. */
+  /** Hours that the class or the year brought, in tenths; 0 for a skill that the office certified. */
   hoursTenths: Type.Integer(),
   /** Hours of the class that had been counted in others of the year before. */
   heldTenths: Type.Integer(),
@@ -65,6 +69,26 @@ export const certificateRefusals = refusals({
     code: -1,
     zh: '证书上有暂时无法排印的字：{letters}。我们会补充字体，请联系客服',
     en: 'The certificate contains characters we cannot print yet: {letters}. Please contact support',
+  },
+  hoursMissing: {
+    code: 409,
+    zh: '{year} 年度的学时还没有达到要求，或项目没有启用年度证书模板',
+    en: 'The required hours of {year} are not met, or the project has no annual certificate template in use',
+  },
+  rightGone: {
+    code: 409,
+    zh: '颁发它的条件已不满足，或已有一张有效的证书',
+    en: 'What it was issued for no longer holds, or there is a valid certificate already',
+  },
+  sameSkill: {
+    code: 409,
+    zh: '这名学员已有这个职业和等级的有效证书',
+    en: 'The learner already has a valid certificate for this skill and level',
+  },
+  nobody: {
+    code: 409,
+    zh: '学员还没有填写姓名和证件号，不能颁发证书',
+    en: 'The learner has not given a name and ID number yet, so no certificate can be issued',
   },
 })
 
@@ -109,5 +133,33 @@ export const certificateCalls = {
     input: Type.Object({}),
     output: Type.Object({ list: Type.Array(MyCertificate) }),
     summary: "The learner's vocational skill certificates",
+  }),
+  lookUpSkill: call('/api/certificate/look-up-skill.action', {
+    allow: 'public',
+    perMinute: 30,
+    input: Type.Object({
+      realName: PersonName,
+      /** The number of a certificate, or an ID number in full. */
+      number: Normalized('code', 60, 4),
+      captchaVO: Type.Optional(
+        Type.Object({ captchaVerification: Type.Optional(Type.String({ maxLength: 2000 })) }),
+      ),
+      /** A stranger’s project is that of the unit. */
+      unitId: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    output: Type.Object({
+      list: Type.Array(
+        Named('FoundSkill', {
+          number: Type.String(),
+          title: Type.String(),
+          level: Nullable(SkillLevel),
+          status: CertificateStatus,
+          issuedDate: Type.String(),
+          verifyCode: Type.String(),
+        }),
+      ),
+    }),
+    summary:
+      'Skill certificates by name and number, after a captcha; a person without any and a person unknown are answered alike',
   }),
 }

@@ -5,6 +5,10 @@ import { certificateFileRoutes, checkRoutes } from './server/routes.ts'
 import { templateHandlers } from './template/server/calls.ts'
 import { certificateLifecycle } from './contract.ts'
 import { templateEdits } from './template/server/edits.ts'
+import { reissuing, revoking } from './register/server/batches.ts'
+import { registerHandlers } from './register/server/calls.ts'
+import { registerExportList } from './register/server/exports.ts'
+import { settleYears } from './server/actions.ts'
 import { certificateIssued } from './server/messages.ts'
 
 /** Certificates: templates, issue, printing and the public check. */
@@ -12,11 +16,15 @@ export const certificateFeature: Feature = {
   group: 'noun',
   tables: {
     certificates: { copy: 'Certificates', after: 'anyone may check one for as long as it is shown' },
+    certificate_keys: { shared: 'sign what the codes of certificates say' },
     certificate_serials: { shared: 'counts the certificates of learners' },
     certificate_templates: { of: 'project' },
   },
+  on: { earned: settleYears },
   messages: [certificateIssued],
-  handlers: [templateHandlers, certificateHandlers],
+  handlers: [templateHandlers, certificateHandlers, registerHandlers],
+  batches: [revoking, reissuing],
+  exports: registerExportList,
   routes: [checkRoutes, certificateFileRoutes],
   audit: {
     actions: {

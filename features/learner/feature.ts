@@ -1,4 +1,6 @@
 import type { Feature } from '../../server/feature.ts'
+import { certifyingSkill, certifyingYear } from './certify/server/batches.ts'
+import { certifyHandlers } from './certify/server/calls.ts'
 import { joining } from './join/server/batches.ts'
 import { joinHandlers } from './join/server/calls.ts'
 import { learnerHandlers } from './server/calls.ts'
@@ -7,7 +9,7 @@ import { learnerHandlers } from './server/calls.ts'
 export const learnerFeature = (all: readonly Feature[]): Feature => ({
   group: 'composition',
   get handlers() {
-    return [learnerHandlers(all), joinHandlers]
+    return [learnerHandlers(all), joinHandlers, certifyHandlers]
   },
-  batches: [joining],
+  batches: [joining, certifyingSkill, certifyingYear],
 })

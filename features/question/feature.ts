@@ -1,5 +1,6 @@
 import { byStaff, type Feature } from '../../server/feature.ts'
 import { bankHandlers } from './bank/server/calls.ts'
+import { erasePractice } from './exercise/server/actions.ts'
 import { exerciseHandlers } from './exercise/server/calls.ts'
 import { questionKind } from './import/server/actions.ts'
 import { questionExportList } from './import/server/exports.ts'
@@ -10,11 +11,14 @@ import { questionHandlers } from './server/calls.ts'
 export const questionFeature: Feature = {
   group: 'noun',
   tables: {
+    exercise_favourites: { copy: 'Practice', after: 'gone' },
+    exercise_marks: { copy: 'Practice', after: 'gone' },
     question_banks: { of: 'project' },
     question_keys: { of: 'project' },
     question_versions: { of: 'project', ...byStaff },
     questions: { of: 'project' },
   },
+  erase: erasePractice,
   imports: [questionKind],
   handlers: [questionHandlers, bankHandlers, exerciseHandlers],
   batches: questionBatchList,

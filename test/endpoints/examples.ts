@@ -81,6 +81,9 @@ export const examples: Record<string, Example | Example[]> = {
     answers: [{ key: 'proof', fileId: own.ownFileId }],
   }),
   '/api/sign-up/look-up.action': () => ({ captchaVO: undefined }),
+  '/api/certificate/look-up-skill.action': () => ({ captchaVO: undefined }),
+  '/api/check-exercise.action': () => ({ classId: undefined }),
+  '/api/keep-exercise-favourite.action': () => ({ classId: undefined }),
   '/api/sign-up/order-fee.action': () => ({ expectedAmount: 6000 }),
   '/api/sign-up/upload-file.action': () => ({ key: 'proof' }),
   '/base/score/answer-appeal.action': [

@@ -72,6 +72,12 @@ const knownBelow: Record<string, (own: Place) => Known> = {
   '/base/notice/save-class': (own) => ({ id: own.draftAnnouncementId }),
   '/base/notice/update-class-status': (own) => ({ id: own.announcementId }),
   '/base/certificate/': (own) => ({ id: own.spareTemplateId }),
+  '/base/certificate/find-register': (own) => ({ ids: [own.certificateId] }),
+  '/base/certificate/export-register': (own) => ({ ids: [own.certificateId] }),
+  '/base/certificate/print-': (own) => ({ ids: [own.certificateId] }),
+  '/base/certificate/revoke': (own) => ({ ids: [own.certificateId] }),
+  '/base/certificate/reissue': (own) => ({ ids: [own.certificateId] }),
+  '/base/certificate/issue-': (own) => ({ ids: [own.accountId], templateId: own.skillTemplateId }),
   '/base/class-category-entity/': ({ categories }) => ({
     id: categories.spareClass,
     parentId: categories.class,

@@ -160,7 +160,7 @@ async function foreignCell(call: Call, person: Person, which: number, path: IdPa
   for (const [id, key] of ids) {
     const gone = await ask(call, put(input, path, twinOf(id)), person)
     if (gone.respCode === -1) say(`breaks on an absent id: ${gone.text}`)
-    const undone = gone.respCode === 200 ? await restore() : []
+    const undone = gone.respCode === 200 ? (await restore()).filter((table) => !ofLog(call, table)) : []
     if (undone.length > 0 && path.some((step) => typeof step === 'number') && !rowByRow(call))
       say(`goes half way: ${undone.join(', ')}`)
     const reply = await ask(call, put(input, path, id), person)

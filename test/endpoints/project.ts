@@ -59,6 +59,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
   Object.assign(rows, { accounts: keeperId, roles: roleIds[0] })
   const templateId = await aTemplate(world, projectId)
   const spareTemplateId = await aTemplate(world, projectId)
+  const skillTemplateId = await aTemplate(world, projectId, 'skill')
   await db`update certificate_templates set name = ${mark} where project_id = ${projectId}`
   const categories = {
     resource: await add('resource_categories', { name: `${mark}1` }),
@@ -110,6 +111,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
     keeperId,
     templateId,
     spareTemplateId,
+    skillTemplateId,
     categories,
     built,
     essayClass,

@@ -7,6 +7,7 @@ import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { Pager } from '../../../web/kit/Pager.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
+import { lazyPart } from '../../../web/lazyPart.tsx'
 import { classCategoryCalls } from '../../class/category/contract.ts'
 import { HoursMeter, useHoursMeterQuery } from '../../hours/web/HoursMeter.tsx'
 import { registerConfigCalls } from '../../project/register/contract.ts'
@@ -21,6 +22,11 @@ import { CardSkeletons, ClassCard } from './ClassCard.tsx'
 import './Catalogue.css'
 import { OrderPlace } from './OrderPlace.tsx'
 import { useCatalogueWords } from './words.ts'
+
+/** Few ask for it: its captcha is loaded with it alone. */
+const SkillLookUp = lazyPart(() =>
+  import('../../certificate/web/SkillLookUp.tsx').then((part) => ({ default: part.SkillLookUp })),
+)
 
 const limit = 24
 
@@ -152,6 +158,7 @@ export default function CataloguePage() {
           </>
         )}
       </Loaded>
+      {pathname === '/vocational' && <SkillLookUp />}
       <CartBar />
       <OrderPlace />
     </>

@@ -3,18 +3,14 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import { namedCache } from '../../../server/cache.ts'
-import { type Pool, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
-import { MissingGlyph } from '../../../server/pdf.ts'
-import type { Secrets } from '../../../server/secrets.ts'
-import type { Session } from '../../../server/session.ts'
-import { endOfNextDay, signedQuery } from '../../../server/signedQuery.ts'
+import { type Fragment, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import type { ProjectSession, Session } from '../../../server/session.ts'
+import { missingHours } from '../../hours/rules.ts'
 import { getHeldHours } from '../../hours/server/actions.ts'
-import { type CertificateFiles, certificateRefusals } from '../contract.ts'
-import { Design } from '../template/contract.ts'
-import { fillDesign, numberOf } from '../template/rules.ts'
-import { drawDesign, printDesign } from '../template/server/print.ts'
-import { findFile, getPrint, HolderRow, type ListedCertificate, type PrintRow } from './data.ts'
+import { certificateRefusals } from '../contract.ts'
+import { CertificateKind, Design, type SkillLevel } from '../template/contract.ts'
+import { numberOf } from '../template/rules.ts'
+import { Asked, HolderRow } from './data.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { certificateIssued } from './messages.ts'
 
@@ -24,10 +20,10 @@ const today = (db: Tx) => db`to_char(moment() at time zone 'Asia/Shanghai', 'YYY
 const Draft = Type.Object({
   projectId: Type.String(),
   accountId: Type.String(),
-  enrolmentId: Type.String(),
+  enrolmentId: Nullable(Type.String()),
   templateId: Type.String(),
   templateVersion: Type.Integer(),
-  kind: Type.String(),
+  kind: CertificateKind,
   design: Design,
   reissueOf: Nullable(Type.String()),
   numbering: Type.String(),
@@ -57,7 +53,12 @@ async function putOnRecord(tx: Tx, by: Session | null, draft: Static<typeof Draf
     action: 'certificate.issue',
     subjectKind: 'certificate',
     subjectId: id,
-    after: { number, enrolmentId, ...(reissueOf ? { reissueOf } : {}) },
+    after: {
+      number,
+      kind: columns.kind,
+      ...(enrolmentId ? { enrolmentId } : {}),
+      ...(reissueOf ? { reissueOf } : {}),
+    },
   })
   const { className } = holder
   await sendMessage(tx, certificateIssued, columns.accountId, { className, number, year: String(year) }, id)
@@ -88,7 +89,7 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
     join students s on s.account_id = e.account_id
     left join units u on u.id = coalesce(s.unit_id, a.unit_id)
     join train_classes k on k.id = e.class_id
-    join certificate_templates t on t.id = k.certificate_template_id and t.status = 'active'
+    join certificate_templates t on t.id = k.certificate_template_id and t.status = 'active' and t.kind <> 'year'
     where e.id = ${enrolmentId}`
   const draft = rowOf(Draft, rows)
   if (!draft) return null
@@ -97,10 +98,47 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
   return putOnRecord(tx, null, { ...draft, holder })
 }
 
+/** Changes of a certificate that replaces another. */
+interface Renewal {
+  by: Session | null
+  reason: string
+  /** Hours of a year, where fewer are left than it showed. */
+  hoursTenths?: number
+}
+
 /**
- * Issues the valid certificates of a learner again where they name somebody else than the profile does by now. The old
- * ones are superseded, and lead anyone who checks them to the new.
+ * Replaces certificates by new ones that name their holders as the profiles do by now. The old ones are superseded, and
+ * lead anyone who checks them to the new. Gives the ids of the new ones.
  */
+export async function replaceCertificates(tx: Tx, which: Fragment, renewal: Renewal): Promise<string[]> {
+  const { by, reason, hoursTenths } = renewal
+  const rows = await tx`
+    with old as (
+      update certificates k set status = 'superseded' from students s
+      where s.account_id = k.account_id and ${which}
+      returning k.*, s.real_name, s.card_mask)
+    select old.project_id, old.account_id, old.enrolment_id, old.template_id, old.template_version, old.kind, old.design,
+      old.id as reissue_of, t.numbering, old.holder - 'number' || jsonb_build_object('realName', old.real_name,
+        'cardMask', coalesce(old.card_mask, ''), 'reissuedDate', ${today(tx)})
+        ${hoursTenths === undefined ? tx`` : tx`|| jsonb_build_object('hoursTenths', ${hoursTenths}::int)`} as holder
+    from old join certificate_templates t on t.id = old.template_id order by old.issued_at, old.id`
+  const fresh: string[] = []
+  for (const draft of rowsOf(Draft, rows)) {
+    await audit(tx, {
+      by,
+      projectId: draft.projectId,
+      action: 'certificate.correct',
+      subjectKind: 'certificate',
+      subjectId: draft.reissueOf!,
+      after: { status: 'superseded' },
+      reason,
+    })
+    fresh.push(await putOnRecord(tx, by, draft))
+  }
+  return fresh
+}
+
+/** Issues the valid certificates of a learner again where they name somebody else than the profile does by now. */
 export async function reissueCertificates(
   tx: Tx,
   by: Session,
@@ -109,27 +147,10 @@ export async function reissueCertificates(
 ): Promise<void> {
   // Who passes just now holds the account: what is issued in the old name meanwhile is seen here.
   await tx`select from accounts where id = ${accountId} for update`
-  const rows = await tx`
-    with old as (
-      update certificates k set status = 'superseded' from students s
-      where k.account_id = ${accountId} and s.account_id = k.account_id and k.status = 'valid'
-        and (k.holder->>'realName', k.holder->>'cardMask') is distinct from (s.real_name, s.card_mask)
-      returning k.*, s.real_name, s.card_mask)
-    select old.project_id, old.account_id, old.enrolment_id, old.template_id, old.template_version, old.kind, old.design,
-      old.id as reissue_of, t.numbering, old.holder - 'number' || jsonb_build_object('realName', old.real_name,
-        'cardMask', old.card_mask, 'reissuedDate', ${today(tx)}) as holder
-    from old join certificate_templates t on t.id = old.template_id order by old.issued_at, old.id`
-  for (const draft of rowsOf(Draft, rows)) {
-    await audit(tx, {
-      by,
-      action: 'certificate.correct',
-      subjectKind: 'certificate',
-      subjectId: draft.reissueOf!,
-      after: { status: 'superseded' },
-      reason,
-    })
-    await putOnRecord(tx, by, draft)
-  }
+  const which = tx`
+    k.account_id = ${accountId} and k.status = 'valid'
+    and (k.holder->>'realName', k.holder->>'cardMask') is distinct from (s.real_name, s.card_mask)`
+  await replaceCertificates(tx, which, { by, reason })
 }
 
 /** Issues what waited for the name and ID of a learner; each passed enrolment that never had a certificate. */
@@ -139,95 +160,164 @@ export async function issueWaitingCertificates(tx: Tx, accountId: string): Promi
       and not exists (select from certificates k where k.enrolment_id = e.id)
     order by e.passed_at, e.id`
   for (const { id } of waiting) await issueCertificate(tx, id as string)
+  const years = await tx<{ year: number }[]>`
+    select distinct year from hour_entries where account_id = ${accountId} order by year`
+  for (const { year } of years) await settleYear(tx, accountId, year)
+}
+
+/** Settles the years whose ledger has new lines, in projects that certify years. */
+export async function settleYears(tx: Tx, entryIds: readonly string[]): Promise<void> {
+  const years = await tx<{ accountId: string; year: number }[]>`
+    select distinct h.account_id, h.year from hour_entries h
+    where h.id = any(${entryIds as string[]}::uuid[]) and (
+      exists (select from certificate_templates t
+        where t.project_id = h.project_id and t.kind = 'year' and t.status = 'active')
+      or exists (select from certificates k where k.account_id = h.account_id and k.kind = 'year'))
+    order by 1, 2`
+  for (const { accountId, year } of years) await settleYear(tx, accountId, year)
+}
+
+const YearRow = Type.Object({
+  earned: Type.Record(Type.String(), Type.Integer()),
+  /** Hours the project asks for in a year by now. */
+  asked: Asked,
+  /** The valid certificate of the year. */
+  validId: Nullable(Type.String()),
+  validAsked: Nullable(Asked),
+  validTenths: Nullable(Type.Integer()),
+  /** The office revoked one of the year: only the office issues the next. */
+  isStopped: Type.Boolean(),
+  /** Reason for the last line with a minus. */
+  reason: Nullable(Type.String()),
+})
+
+/**
+ * Makes the certificate of an account and year agree with the ledger: issued once the asked hours are met and the name
+ * and ID are known, withdrawn when hours are reversed, replaced where it would show more than are left. A certificate is
+ * held against what its year asked for when it was earned. Returns the id of the valid one, or null.
+ */
+export async function settleYear(tx: Tx, accountId: string, year: number): Promise<string | null> {
+  // Who completes a profile or reissues holds the account: one of the two sees what the other wrote.
+  await tx`select from accounts where id = ${accountId} for key share`
+  const rows = await tx`
+    select coalesce((select json_object_agg(class_type, tenths) from (
+        select class_type, sum(hours_tenths) as tenths from hour_entries
+        where account_id = a.id and year = ${year} group by class_type) sums), '{}') as earned,
+      json_build_object('requiredHoursTenths', settings_of(a.project_id)->'requiredHoursTenths',
+        'totalHoursTenths', settings_of(a.project_id)->'totalHoursTenths') as asked,
+      k.id as valid_id, k.holder->'asked' as valid_asked, (k.holder->>'hoursTenths')::int as valid_tenths,
+      exists (select from certificates o where o.account_id = a.id and o.kind = 'year' and o.status = 'revoked'
+        and (o.holder->>'year')::int = ${year} and o.revoked_by is not null) as is_stopped,
+      (select reason from hour_entries where account_id = a.id and year = ${year} and hours_tenths < 0
+        order by created_at desc, id desc limit 1) as reason
+    from accounts a
+    left join certificates k on k.account_id = a.id and k.kind = 'year' and k.status = 'valid'
+      and (k.holder->>'year')::int = ${year}
+    where a.id = ${accountId}`
+  const { earned, asked, validId, validAsked, validTenths, isStopped, ...row } = rowOf(YearRow, rows)!
+  const reason = row.reason ?? '—'
+  const hoursTenths = Object.values(earned).reduce((sum, tenths) => sum + tenths, 0)
+  const which = tx`k.id = ${validId}`
+  if (validId && validAsked && missingHours(validAsked, earned).total === 0) {
+    if (hoursTenths >= validTenths!) return validId
+    return (await replaceCertificates(tx, which, { by: null, reason, hoursTenths }))[0]!
+  }
+  if (validId) await revokeValid(tx, tx`id = ${validId}`, { by: null, reason })
+  const missing = missingHours(asked, earned)
+  if (isStopped || missing.required === 0 || missing.total > 0) return null
+  return issueYear(tx, { accountId, year, asked, hoursTenths })
+}
+
+/** Issues the certificate of a year by the newest template for years; null without one, or where nobody is known. */
+async function issueYear(
+  tx: Tx,
+  earned: { accountId: string; year: number; asked: Asked; hoursTenths: number },
+): Promise<string | null> {
+  const { accountId, year, asked, hoursTenths } = earned
+  const rows = await tx`
+    select a.project_id, a.id as account_id, null as enrolment_id, t.id as template_id, t.version as template_version,
+      t.kind, t.design, null as reissue_of, t.numbering,
+      jsonb_build_object('realName', s.real_name, 'cardMask', coalesce(s.card_mask, ''),
+        'unitName', coalesce(u.name, ''), 'className', settings_of(a.project_id)->>'title', 'year', ${year}::int,
+        'hoursTenths', ${hoursTenths}::int, 'asked', ${tx.json(asked as never)}::jsonb, 'issuedDate', ${today(tx)},
+        'projectTitle', settings_of(a.project_id)->>'title') as holder
+    from accounts a
+    join students s on s.account_id = a.id
+    left join units u on u.id = coalesce(s.unit_id, a.unit_id)
+    join lateral (select * from certificate_templates where project_id = a.project_id and kind = 'year'
+      and status = 'active' order by created_at desc, id desc limit 1) t on true
+    where a.id = ${accountId}`
+  const draft = rowOf(Draft, rows)
+  return draft && putOnRecord(tx, null, draft)
 }
 
 /** Revokes the valid certificate of an enrolment, if there is one; a refund or correction took the right away. */
-export async function revokeCertificate(tx: Tx, enrolmentId: string, reason: string): Promise<void> {
-  const [revoked] = await tx`
-    update certificates set status = 'revoked', revoke_reason = ${reason}
-    where enrolment_id = ${enrolmentId} and status = 'valid' returning id, project_id`
-  if (!revoked) return
-  await audit(tx, {
-    by: null,
-    projectId: revoked.projectId as string,
-    action: 'certificate.revoke',
-    subjectKind: 'certificate',
-    subjectId: revoked.id as string,
-    after: { status: 'revoked' },
-    reason,
-  })
+export const revokeCertificate = (tx: Tx, enrolmentId: string, reason: string): Promise<void> =>
+  revokeValid(tx, tx`enrolment_id = ${enrolmentId}`, { by: null, reason })
+
+/** Revokes valid certificates; `by` is who of the office does, null where the right went by itself. */
+export async function revokeValid(
+  tx: Tx,
+  which: Fragment,
+  { by, reason }: { by: Session | null; reason: string },
+): Promise<void> {
+  const revoked = await tx<{ id: string; projectId: string }[]>`
+    update certificates set status = 'revoked', revoke_reason = ${reason}, revoked_by = ${by?.accountId ?? null}
+    where status = 'valid' and ${which} returning id, project_id`
+  for (const { id, projectId } of revoked)
+    await audit(tx, {
+      by,
+      projectId,
+      action: 'certificate.revoke',
+      subjectKind: 'certificate',
+      subjectId: id,
+      after: { status: 'revoked' },
+      reason,
+    })
 }
 
-/** Prints the learner's own valid certificate and counts the print. */
-export async function printCertificate(db: Pool, accountId: string, id: string, publicUrl: string) {
-  const printed = await pdfOf(await getPrint(db, accountId, id), publicUrl)
-  await countPrint(db, id)
-  return printed
+/** True if what a certificate was issued for holds, and no valid one certifies it. */
+export async function hasRight(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx<{ isFree: boolean; accountId: string; year: number; asked: Asked | null }[]>`
+    select k.account_id, (k.holder->>'year')::int as year, k.holder->'asked' as asked,
+      (k.enrolment_id is null or e.status = 'passed') and not exists (
+        select from certificates v where v.account_id = k.account_id and v.status = 'valid' and v.kind = k.kind
+          and (v.enrolment_id = k.enrolment_id or k.enrolment_id is null and v.enrolment_id is null
+            and v.holder->>'year' = k.holder->>'year' and (k.kind = 'year' or v.holder->>'className' = k.holder->>'className'
+              and v.holder->'level' is not distinct from k.holder->'level'))) as is_free
+    from certificates k left join enrolments e on e.id = k.enrolment_id where k.id = ${id}`
+  const { isFree, accountId, year, asked } = row!
+  if (!isFree || !asked) return isFree
+  const sums = await tx<{ classType: string; tenths: number }[]>`
+    select class_type, sum(hours_tenths)::int as tenths from hour_entries
+    where account_id = ${accountId} and year = ${year} group by class_type`
+  return missingHours(asked, Object.fromEntries(sums.map((sum) => [sum.classType, sum.tenths]))).total === 0
 }
 
-const countPrint = (db: Pool, id: string) =>
-  db`update certificates set print_count = print_count + 1 where id = ${id}`
-
-/** A certificate as PDF. Refuses (409) one that is not valid, and letters that no font has. */
-export async function pdfOf(print: PrintRow, publicUrl: string): Promise<{ name: string; pdf: string }> {
-  const { pdf } = await made(print, publicUrl, printDesign)
-  return { name: `${print.number}.pdf`, pdf: pdf.toString('base64') }
-}
-
-/**
- * A certificate as a file for its holder, who is signed in in the browser of a companion; null for anyone else. A PDF that
- * the holder opens counts as printed, not what is opened in their view. Refuses as `pdfOf` does.
- */
-export async function certificateFile(
-  db: Pool,
-  { id, format, ...reader }: { id: string; format: 'pdf' | 'png'; who: string; companion: string | null },
-  publicUrl: string,
-): Promise<{ name: string; bytes: Buffer } | null> {
-  const print = await findFile(db, id, reader)
-  if (!print) return null
-  const name = `${print.number}.${format}`
-  if (format === 'png') return { name, bytes: await pictureOf(id, print, publicUrl) }
-  const { pdf } = await made(print, publicUrl, printDesign)
-  if (print.isOwn) await countPrint(db, id)
-  return { name, bytes: pdf }
-}
-
-/** Pictures that were drawn last, by certificate: what one is made of never changes. */
-const pictures = namedCache<Promise<Buffer>>('certificatePictures', { max: 300 })
-
-/** The picture of a certificate, drawn once for all who ask for it meanwhile. */
-async function pictureOf(id: string, print: PrintRow, publicUrl: string): Promise<Buffer> {
-  if (print.status !== 'valid') refuse(certificateRefusals.notValid)
-  const known = pictures.get(id)
-  if (known) return known
-  const drawn = made(print, publicUrl, drawDesign)
-  pictures.set(id, drawn)
-  drawn.catch(() => pictures.delete(id))
-  return drawn
-}
-
-async function made<T>(
-  { status, verifyCode, design, holder }: PrintRow,
-  publicUrl: string,
-  make: (filled: Design, checkUrl: string) => Promise<T>,
-): Promise<T> {
-  if (status !== 'valid') refuse(certificateRefusals.notValid)
-  try {
-    return await make(fillDesign(design, holder), `${publicUrl}/check/${verifyCode}`)
-  } catch (error) {
-    if (error instanceof MissingGlyph) refuse(certificateRefusals.cannotPrint, { letters: error.letters })
-    throw error
-  }
-}
-
-/** Addresses of the files of a learner's certificate, for the browser the learner is signed in in; null for one that does not hold. */
-export function filesOf(
-  secrets: Secrets,
-  { accountId }: { accountId: string },
-  { id, status, width, height }: ListedCertificate,
-): CertificateFiles | null {
-  if (status !== 'valid') return null
-  const query = signedQuery(secrets, 'certificate', id, { accountId, until: endOfNextDay() })
-  const address = (format: string) => `/media/certificate/${id}.${format}?${query}`
-  return { picture: address('png'), pdf: address('pdf'), width, height }
+/** Issues a certificate of a skill and level by the office; refuses (409) a second valid one, and an account without a name. */
+export async function issueSkill(
+  tx: Tx,
+  by: ProjectSession,
+  skill: { accountId: string; templateId: string; title: string; level: SkillLevel },
+): Promise<string> {
+  const { accountId, templateId, title, level } = skill
+  await tx`select from accounts where id = ${accountId} for update`
+  const [same] = await tx`
+    select from certificates where account_id = ${accountId} and kind = 'skill' and status = 'valid'
+      and name_key(holder->>'className') = name_key(${title}) and holder->>'level' = ${level}`
+  if (same) refuse(certificateRefusals.sameSkill)
+  const rows = await tx`
+    select a.project_id, a.id as account_id, null as enrolment_id, t.id as template_id, t.version as template_version,
+      t.kind, t.design, null as reissue_of, t.numbering,
+      jsonb_build_object('realName', s.real_name, 'cardMask', coalesce(s.card_mask, ''),
+        'unitName', coalesce(u.name, ''), 'className', ${title}::text, 'level', ${level}::text, 'hoursTenths', 0,
+        'year', extract(year from moment() at time zone 'Asia/Shanghai')::int, 'issuedDate', ${today(tx)},
+        'projectTitle', settings_of(a.project_id)->>'title') as holder
+    from accounts a
+    join students s on s.account_id = a.id
+    left join units u on u.id = coalesce(s.unit_id, a.unit_id)
+    join certificate_templates t on t.id = ${templateId} and t.project_id = a.project_id
+    where a.id = ${accountId} and a.project_id = ${by.projectId}`
+  const draft = rowOf(Draft, rows) ?? refuse(certificateRefusals.nobody)
+  return putOnRecord(tx, by, draft)
 }

@@ -1,9 +1,12 @@
+import { refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { handlers } from '../../../server/serve.ts'
+import { spendCaptcha } from '../../captcha/server/actions.ts'
+import { sessionRefusals } from '../../session/contract.ts'
 import { certificateCalls, type MyCertificate } from '../contract.ts'
-import { filesOf, pdfOf, printCertificate } from './actions.ts'
-import { assertInScope, getPrintInScope, listCertificates } from './data.ts'
+import { assertInScope, getPrintInScope, listCertificates, lookUpSkill } from './data.ts'
+import { filesOf, pdfOf, printCertificate } from './print.ts'
 
 async function listOwn(
   db: Db,
@@ -22,14 +25,18 @@ async function listOwn(
 
 export const certificateHandlers = handlers(certificateCalls, {
   getMyCertificate: ({ db, session, input, secrets }) => listOwn(db, secrets, session, input),
-  printMyCertificate: ({ db, session, input, environment }) =>
-    printCertificate(db, session.accountId, input.id, environment.publicUrl),
-  printCertificate: async ({ db, session, input, environment }) =>
-    pdfOf(await getPrintInScope(db, session.scope, input.id), environment.publicUrl),
+  printMyCertificate: (ctx) => printCertificate(ctx, ctx.session.accountId, ctx.input.id),
+  printCertificate: async (ctx) => pdfOf(ctx, await getPrintInScope(ctx.db, ctx.session.scope, ctx.input.id)),
   async getStudentSkillCertificate({ db, session, input: { accountId } }) {
     await assertInScope(db, session.scope, accountId)
     const list = await listCertificates(db, accountId, { kind: 'skill' })
     return { list: list.map(({ width: _width, height: _height, ...one }) => one) }
+  },
+  async lookUpSkill({ db, secrets, environment, projectId, input }) {
+    const { captchaVO, ...person } = input
+    if (environment.captcha && !(await spendCaptcha(db, captchaVO?.captchaVerification)))
+      refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
+    return { list: await lookUpSkill(db, secrets, projectId, person) }
   },
   getMySkillCertificate: ({ db, session, secrets }) => listOwn(db, secrets, session, { kind: 'skill' }),
 })

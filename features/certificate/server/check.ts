@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../server/html.ts'
 import { maskName } from '../../../contract/identity.ts'
 import type { Language } from '../../../contract/refusal.ts'
-import { hoursOf } from '../template/rules.ts'
+import { cardTailOf, hoursOf, kindNames, levelNames } from '../template/rules.ts'
 import type { CheckRow } from './data.ts'
 
 const words = {
@@ -23,7 +23,10 @@ const words = {
     holder: '持证人',
     typedHolder: '持证人姓名',
     card: '证件号码末四位',
-    className: '培训班级',
+    kind: '证书类型',
+    about: { class: '培训班级', year: '考核要求', skill: '职业（工种）' },
+    level: '技能等级',
+    offline: '下载离线查验页',
     year: '年度',
     hours: '学时',
     issued: '签发日期',
@@ -54,7 +57,10 @@ const words = {
     holder: 'Holder',
     typedHolder: 'Name of the holder',
     card: 'ID number ends in',
-    className: 'Class',
+    kind: 'Type',
+    about: { class: 'Class', year: 'Required by', skill: 'Skill' },
+    level: 'Level',
+    offline: 'Download the offline check',
     year: 'Year',
     hours: 'Hours',
     issued: 'Issued',
@@ -68,7 +74,7 @@ const words = {
   },
 } as const
 
-const styles = `:root{color-scheme:light dark}
+export const styles = `:root{color-scheme:light dark}
 body{margin:0;font:16px/1.6 -apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;background:light-dark(#f5f6f8,#0d1319);color:light-dark(#16202c,#e8edf2)}
 header,main{max-width:32rem;margin:0 auto;padding:0 16px}header{padding-block:16px}main{padding-bottom:32px}
 header a{display:inline-flex;gap:8px;align-items:center;min-height:44px;color:inherit;font-weight:600;text-decoration:none}
@@ -115,7 +121,7 @@ function pageOf({ language, portalTitle }: CheckReader, heading: string, body: s
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${say.title} · ${escapeHtml(portalTitle)}</title><link rel="icon" href="/icon.svg"><style>${styles}</style></head><body>
 <header><a href="/">${brand}${escapeHtml(portalTitle)}</a></header><main><section><h1>${heading}</h1>
-${body}</section><nav>${ways}<a href="/">${say.home}</a></nav></main></body></html>`
+${body}</section><nav>${ways}<a href="/check/offline.html" download>${say.offline}</a><a href="/">${say.home}</a></nav></main></body></html>`
 }
 
 const headingOf = (tone: keyof typeof signs, text: string) => signOf(tone) + text
@@ -147,14 +153,15 @@ export function foundPage(reader: CheckReader, found: readonly [CheckRow, ...Che
 function factsOf(language: Language, found: CheckRow): string {
   const say = words[language]
   const { holder } = found
-  const tail = /[\dX]{4}$/.exec(holder.cardMask)?.[0]
   const rows: [string, string | null | undefined][] = [
     [say.number, found.number],
     [say.holder, maskName(holder.realName)],
-    [say.card, tail],
-    [say.className, holder.className],
+    [say.card, cardTailOf(holder.cardMask)],
+    [say.kind, kindNames[found.kind][language]],
+    [say.about[found.kind], holder.className],
+    [say.level, holder.level && levelNames[holder.level][language]],
     [say.year, String(holder.year)],
-    [say.hours, hoursOf(holder, language)],
+    [say.hours, found.kind === 'skill' && holder.hoursTenths === 0 ? null : hoursOf(holder, language)],
     [say.issued, dayOf(language, holder.issuedDate)],
     [say.reissued, holder.reissuedDate && dayOf(language, holder.reissuedDate)],
     [say.issuer, holder.projectTitle],

@@ -1,14 +1,17 @@
 import { type Static, Type } from 'typebox'
+import type { OutputOf } from '../../../contract/call.ts'
+import { longIdCard } from '../../../contract/identity.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { Moment, Nullable } from '../../../contract/call.ts'
 import { nameKey, normalizeCode } from '../../../contract/normalize.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { inScope, isOwnSession, isSignedInHere, type Scope } from '../../../server/session.ts'
-import { Certificate, CertificateStatus } from '../contract.ts'
-import { Design } from '../template/contract.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import { Certificate, type certificateCalls, CertificateStatus } from '../contract.ts'
+import { CertificateKind, Design, SkillLevel } from '../template/contract.ts'
 
 const columns = (db: Db) => db`
-  c.id, c.number, c.kind, c.holder->>'className' as class_name, (c.holder->>'year')::int as year,
+  c.id, c.number, c.kind, c.holder->>'className' as class_name, c.holder->>'level' as level, (c.holder->>'year')::int as year,
   (c.holder->>'hoursTenths')::int as hours_tenths, (c.design->>'width')::float8 as width, (c.design->>'height')::float8 as height, coalesce((c.holder->>'heldTenths')::int, 0) as held_tenths, c.status, c.issued_at,
   case when c.holder ? 'reissuedDate' then c.holder->>'issuedDate' end as first_issued, c.verify_code, c.revoke_reason`
 
@@ -47,13 +50,24 @@ export async function assertInScope(db: Db, scope: Scope, accountId: string): Pr
   if (!account) refuse(commonRefusals.notFound)
 }
 
+/** Hours that a year asks for: by class type, and in total. */
+export const Asked = Type.Object({
+  requiredHoursTenths: Type.Record(Type.String(), Type.Integer()),
+  totalHoursTenths: Type.Integer(),
+})
+export type Asked = Static<typeof Asked>
+
 /** The holder's data on a certificate, as of its issue. */
 export const HolderRow = Type.Object({
   realName: Type.String(),
   cardMask: Type.String(),
   unitName: Type.String(),
   className: Type.String(),
+  /** Level of a skill that has one. */
+  level: Type.Optional(SkillLevel),
   year: Type.Integer(),
+  /** Hours a year asked for when it was earned. */
+  asked: Type.Optional(Asked),
   /** Hours that the class brought. */
   hoursTenths: Type.Integer(),
   /** Hours of the class that count from others of the year; left out where there are none. */
@@ -67,6 +81,7 @@ export const HolderRow = Type.Object({
 export type PrintRow = Static<typeof PrintRow>
 const PrintRow = Type.Object({
   number: Type.String(),
+  kind: CertificateKind,
   status: CertificateStatus,
   verifyCode: Type.String(),
   holder: HolderRow,
@@ -76,7 +91,7 @@ const PrintRow = Type.Object({
 /** Returns certificate data for printing one of the learner's own, or refuses with 404. */
 export async function getPrint(db: Db, accountId: string, id: string): Promise<PrintRow> {
   const rows = await db`
-    select number, status, verify_code, holder, design from certificates
+    select number, kind, status, verify_code, holder, design from certificates
     where id = ${id} and account_id = ${accountId}`
   return rowOf(PrintRow, rows) ?? refuse(commonRefusals.notFound)
 }
@@ -84,14 +99,26 @@ export async function getPrint(db: Db, accountId: string, id: string): Promise<P
 /** Returns certificate data for printing within a scope, or refuses with 404. */
 export async function getPrintInScope(db: Db, scope: Scope, id: string): Promise<PrintRow> {
   const rows = await db`
-    select c.number, c.status, c.verify_code, c.holder, c.design
+    select c.number, c.kind, c.status, c.verify_code, c.holder, c.design
     from certificates c join accounts a on a.id = c.account_id left join units u on u.id = a.unit_id
     where c.id = ${id} and ${inScope(db, scope, { project: 'c.project_id', unitPath: 'u.path', account: 'a.id' })}`
   return rowOf(PrintRow, rows) ?? refuse(commonRefusals.notFound)
 }
 
+const ListedPrint = Type.Object({ id: Type.String(), ...PrintRow.properties })
+
+/** The valid ones of some certificates with what is printed, in the order of their ids. */
+export async function listPrints(db: Db, ids: readonly string[]): Promise<Static<typeof ListedPrint>[]> {
+  const rows = await db`
+    select c.id, c.number, c.kind, c.status, c.verify_code, c.holder, c.design
+    from unnest(${ids as string[]}::uuid[]) with ordinality i (id, at) join certificates c on c.id = i.id
+    where c.status = 'valid' order by i.at`
+  return rowsOf(ListedPrint, rows)
+}
+
 const CheckRow = Type.Object({
   number: Type.String(),
+  kind: CertificateKind,
   status: CertificateStatus,
   holder: HolderRow,
   revokeReason: Nullable(Type.String()),
@@ -102,7 +129,7 @@ const CheckRow = Type.Object({
 export type CheckRow = Static<typeof CheckRow>
 
 const checkColumns = (db: Db) => db`
-  c.number, c.status, c.holder, c.revoke_reason,
+  c.number, c.kind, c.status, c.holder, c.revoke_reason,
   (select n.verify_code from certificates n where n.reissue_of = c.id limit 1) as successor, moment() as checked_at`
 
 /** Returns the certificate of a QR code, as anyone may see it, or null. */
@@ -137,7 +164,31 @@ export async function findFile(
 ): Promise<Static<typeof FileRow> | null> {
   const { who } = reader
   const rows = await db`
-    select number, status, verify_code, holder, design, ${isOwnSession(db, reader)} as is_own from certificates c
+    select number, kind, status, verify_code, holder, design, ${isOwnSession(db, reader)} as is_own from certificates c
     where id = ${id} and account_id = ${who} and ${isSignedInHere(db, reader, db`c.project_id`)}`
   return rowOf(FileRow, rows)
+}
+
+type FoundSkill = OutputOf<typeof certificateCalls.lookUpSkill>['list'][number]
+
+/**
+ * Returns the skill certificates of a project in the name of a person, by the number of one of them or by the ID number
+ * in full; none for a person without any, as for one unknown.
+ */
+export async function lookUpSkill(
+  db: Db,
+  secrets: Secrets,
+  projectId: string,
+  { realName, number }: { realName: string; number: string },
+): Promise<FoundSkill[]> {
+  const card = secrets.blindIndex('card', longIdCard(number.toUpperCase()))
+  return db<FoundSkill[]>`
+    select c.number, c.holder->>'className' as title, c.holder->>'level' as level, c.status,
+      c.holder->>'issuedDate' as issued_date, c.verify_code
+    from certificates c
+    where c.project_id = ${projectId} and c.kind = 'skill'
+      and name_key(c.holder->>'realName') = ${nameKey(realName)}
+      and (number_key(c.number) = ${nameKey(normalizeCode(number))}
+        or c.account_id in (select account_id from students where card_index = ${card}))
+    order by c.issued_at desc, c.id desc limit 20`
 }

@@ -8,9 +8,12 @@ import { networkOf } from '../../../server/network.ts'
 import type { Routes } from '../../../server/serve.ts'
 import { readSignedQuery } from '../../../server/signedQuery.ts'
 import { getSystemConfig } from '../../project/server/actions.ts'
-import { certificateFile } from './actions.ts'
-import { askPage, type CheckReader, foundPage, slowPage, unknownPage } from './check.ts'
+import { openSigner } from '../signature/server/actions.ts'
+import { listKeys } from '../signature/server/data.ts'
+import { savedPage } from '../signature/server/document.ts'
+import { askPage, type CheckReader, foundPage, slowPage, styles, unknownPage } from './check.ts'
 import { findByCode, listByNumber } from './data.ts'
+import { certificateFile } from './print.ts'
 
 const isSpent = (limiter: RateLimiterMemory, who: string) =>
   limiter.consume(who).then(
@@ -19,7 +22,7 @@ const isSpent = (limiter: RateLimiterMemory, who: string) =>
   )
 
 /** The public check of a certificate, without scripts, on any phone: by its QR code, or by number and name. */
-export const checkRoutes: Routes = async (http, { db, environment }, gate) => {
+export const checkRoutes: Routes = async (http, { db, secrets, environment }, gate) => {
   const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 })
   const pageLimit = perMinute(60)
   // Numbers follow each other: names must not be found by trying.
@@ -35,6 +38,27 @@ export const checkRoutes: Routes = async (http, { db, environment }, gate) => {
     if (await isSpent(pageLimit, networkOf(request.ip)))
       return send(reply, 429, slowPage(languageOf(request)))
     return send(reply, 200, askPage(await readerOf(request)))
+  })
+
+  http.get('/check/keys.json', async (request, reply) => {
+    if (await isSpent(pageLimit, networkOf(request.ip))) refuse(commonRefusals.tooMany, { seconds: 60 })
+    return reply.header('cache-control', 'no-store').send({ algorithm: 'Ed25519', keys: await listKeys(db) })
+  })
+
+  http.get('/check/offline.html', async (request, reply) => {
+    if (await isSpent(pageLimit, networkOf(request.ip)))
+      return send(reply, 429, slowPage(languageOf(request)))
+    // A key is there before the first certificate is printed, so that the page saved today knows it.
+    await openSigner(db, secrets)
+    const [row] = await db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+    const page = await savedPage({
+      keys: await listKeys(db),
+      portal: environment.publicUrl,
+      day: row!.day as string,
+      styles,
+    })
+    reply.header('content-disposition', 'attachment; filename="certificate-check.html"')
+    return send(reply, 200, page)
   })
 
   http.get<{ Params: { code: string } }>('/check/:code', async (request, reply) => {
@@ -80,23 +104,19 @@ function readFileName(file: string): { id: string; format: keyof typeof types } 
 }
 
 /** A certificate as a file at an address signed for its holder, who opens it where they are signed in. */
-export const certificateFileRoutes: Routes = (http, { db, secrets, environment }) => {
+export const certificateFileRoutes: Routes = (http, app) => {
   const perMinute = new RateLimiterMemory({ points: 120, duration: 60 })
 
   /** The file, asked for by its holder; null for anyone else. */
   async function open(request: FastifyRequest<{ Params: { file: string } }>) {
     const named = readFileName(request.params.file)
-    const signed = named && readSignedQuery(secrets, 'certificate', named.id, request.query as object)
+    const signed = named && readSignedQuery(app.secrets, 'certificate', named.id, request.query as object)
     const companion = companionOf(request)
     // Without a session of the portal nothing is asked: an address that was passed on spends nobody's share.
     if (!signed || companion === null || signed.until * 1000 < Date.now()) return null
     if (await isSpent(perMinute, `${signed.accountId} ${companion}`))
       refuse(commonRefusals.tooMany, { seconds: 60 })
-    const file = await certificateFile(
-      db,
-      { ...named, who: signed.accountId, companion },
-      environment.publicUrl,
-    )
+    const file = await certificateFile(app, { ...named, who: signed.accountId, companion })
     return file && { ...file, type: types[named.format] }
   }
 

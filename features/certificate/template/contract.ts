@@ -52,13 +52,20 @@ const PrintedText = Named('PrintedText', {
 export type PrintedText = Static<typeof PrintedText>
 
 const TemplateStatus = OneOf(['active', 'disabled', 'deleted'])
-export const templateKinds = ['class', 'year', 'skill'] as const
-const TemplateKind = OneOf(templateKinds)
+/** Kinds of certificates: of a passed class, of a year whose asked hours are met, of a skill. */
+export const certificateKinds = ['class', 'year', 'skill'] as const
+export const CertificateKind = OneOf(certificateKinds)
+export type CertificateKind = Static<typeof CertificateKind>
+
+/** Levels of a skill as the state counts them: 5 is the first, 1 the highest. */
+export const skillLevels = ['5', '4', '3', '2', '1'] as const
+export const SkillLevel = OneOf(skillLevels)
+export type SkillLevel = Static<typeof SkillLevel>
 
 export const Template = Named('CertificateTemplate', {
   id: Id,
   name: Type.String(),
-  kind: TemplateKind,
+  kind: CertificateKind,
   design: Design,
   numbering: Type.String(),
   version: Type.Integer(),
@@ -87,12 +94,13 @@ const menu = '/resource-manage/certificate'
 
 export const templateCalls = {
   query: call('/base/certificate/query.action', {
-    allow: [menu, '/train-manage/class'],
+    // Who issues certificates of skills picks one.
+    allow: [menu, '/train-manage/class', '/student-manage/student#certificate'],
     input: Paging(
       {
         id: Type.Optional(Id),
         name: Type.Optional(Name(100, 0)),
-        kind: Type.Optional(Type.Array(TemplateKind, { minItems: 1, maxItems: 3 })),
+        kind: Type.Optional(Type.Array(CertificateKind, { minItems: 1, maxItems: 3 })),
         status: Type.Optional(TemplateStatus),
         /** Created since then, and before that. */
         createdFrom: Type.Optional(Moment),
@@ -141,7 +149,7 @@ export const templateCalls = {
       id: Type.Optional(Id),
       revision: Type.Optional(Revision),
       name: Name(100),
-      kind: TemplateKind,
+      kind: CertificateKind,
       design: Design,
       numbering: Text(60),
     }),

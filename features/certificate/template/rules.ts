@@ -1,4 +1,20 @@
-import type { Design, DesignElement } from './contract.ts'
+import type { CertificateKind, Design, DesignElement, SkillLevel } from './contract.ts'
+
+/** Kinds of certificates by name. */
+export const kindNames: Readonly<Record<CertificateKind, { readonly zh: string; readonly en: string }>> = {
+  class: { zh: '班级证书', en: 'Class certificate' },
+  year: { zh: '年度证书', en: 'Annual certificate' },
+  skill: { zh: '技能证书', en: 'Skill certificate' },
+}
+
+/** Levels of a skill by the names of the trade. */
+export const levelNames: Readonly<Record<SkillLevel, { readonly zh: string; readonly en: string }>> = {
+  5: { zh: '五级（初级工）', en: 'Level 5 (junior)' },
+  4: { zh: '四级（中级工）', en: 'Level 4 (intermediate)' },
+  3: { zh: '三级（高级工）', en: 'Level 3 (senior)' },
+  2: { zh: '二级（技师）', en: 'Level 2 (technician)' },
+  1: { zh: '一级（高级技师）', en: 'Level 1 (senior technician)' },
+}
 
 /** The holder's data a certificate can contain. */
 export interface Holder {
@@ -6,7 +22,11 @@ export interface Holder {
   cardMask: string
   unitName: string
   className: string
+  /** Level of a skill that has one. */
+  level?: SkillLevel
   year: number
+  /** Hours the year asked for; they are not printed. */
+  asked?: object
   /** Hours that the class brought. */
   hoursTenths: number
   /** Hours of the class that had been counted in others of the year before. */
@@ -24,6 +44,7 @@ export const certificateFields = [
   'cardMask',
   'unitName',
   'className',
+  'level',
   'year',
   'hours',
   'number',
@@ -36,6 +57,9 @@ function chineseDate(date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number)
   return `${year}年${month}月${day}日`
 }
+
+/** The last characters of an ID number, which its mask leaves; nothing where there is none. */
+export const cardTailOf = (cardMask: string): string => /[\dX]{4}$/.exec(cardMask)?.[0] ?? ''
 
 /** Remarks on hours that had been counted before: a bare 0 would not tell that the class was passed. */
 export const countedRemarks = {
@@ -74,9 +98,10 @@ export function hoursOf(
 
 /** A text with the holder's values in place; an unknown field stays as written, so that its author sees it. */
 function fillText(text: string, holder: Holder): string {
-  const { hoursTenths, heldTenths, ...texts } = holder
+  const { hoursTenths, heldTenths, asked, level, ...texts } = holder
   const values: Record<string, string> = {
     ...texts,
+    level: level ? levelNames[level].zh : '',
     year: String(holder.year),
     issuedDate:
       chineseDate(holder.issuedDate) +
@@ -99,8 +124,15 @@ export function numberOf(numbering: string, year: number, serial: number): strin
   return numbering.replace('{year}', String(year)).replace('{serial}', String(serial).padStart(7, '0'))
 }
 
-/** The design a new template starts from: A4 across, in the product's ring style. */
-export function startDesign(): Design {
+const startTexts: Readonly<Record<CertificateKind, readonly [title: string, sentence: string]>> = {
+  class: ['结业证书', '于 {year} 年度参加“{className}”学习，考核合格，获得 {hours} 学时。'],
+  year: ['年度学时证书', '于 {year} 年度完成规定的学习任务，获得 {hours} 学时，达到年度要求。'],
+  skill: ['职业技能等级证书', '经考核，达到“{className}”{level}的技能水平。'],
+}
+
+/** The design a new template of a kind starts from: A4 across, in the product's ring style. */
+export function startDesign(kind: CertificateKind = 'class'): Design {
+  const [title, sentence] = startTexts[kind]
   const ink = '#16202c'
   const text = (y: number, size: number, content: string, more: Partial<DesignElement> = {}): DesignElement =>
     ({
@@ -121,10 +153,10 @@ export function startDesign(): Design {
     accent: '#0a66c2',
     elements: [
       text(28, 15, '{projectTitle}', { color: '#4a5a6b' } as Partial<DesignElement>),
-      text(44, 40, '结业证书', { font: 'serif' } as Partial<DesignElement>),
+      text(44, 40, title, { font: 'serif' } as Partial<DesignElement>),
       text(72, 24, '{realName}', { font: 'serif' } as Partial<DesignElement>),
       text(88, 12, '证件号码 {cardMask}　　{unitName}', { color: '#4a5a6b' } as Partial<DesignElement>),
-      text(103, 16, '于 {year} 年度参加“{className}”学习，考核合格，获得 {hours} 学时。'),
+      text(103, 16, sentence),
       text(133, 16, '特发此证。'),
       text(160, 11, '编号 {number}', {
         x: 38,

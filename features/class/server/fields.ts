@@ -82,7 +82,8 @@ export async function checkFields(
   if (certificateTemplateId) {
     const [template] = await tx`
       select 1 from certificate_templates
-      where id = ${certificateTemplateId} and project_id = ${projectId} and status = 'active' for share`
+      where id = ${certificateTemplateId} and project_id = ${projectId} and status = 'active' and kind <> 'year'
+      for share`
     if (!template) throw badInput('certificateTemplateId', noSuch.certificateTemplateId)
   }
   return { fields: settleHours(fields, courses), classType, courses }

@@ -19,7 +19,7 @@ export function TemplateSelect(props: SelectProps<string | null>) {
   const name = usePaused(text.trim())
   const found = useCall(
     templateCalls.query,
-    { status: 'active', limit: 50, ...(name ? { name } : {}) },
+    { status: 'active', kind: ['class', 'skill'], limit: 50, ...(name ? { name } : {}) },
     { keep: true },
   )
   const { value } = props

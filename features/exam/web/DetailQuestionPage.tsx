@@ -1,5 +1,6 @@
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { BackBar } from '../../question/answer/web/BackBar.tsx'
+import type { ExercisePart } from '../../question/exercise/contract.ts'
 import { ExerciseRoom } from '../../question/exercise/web/ExerciseRoom.tsx'
 import { useExerciseWords } from '../../question/exercise/web/words.ts'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
@@ -15,14 +16,24 @@ export default function DetailQuestionPage() {
   )
 }
 
+/** The part of practice that an address names; all where it names none. */
+const partOf = (asked: string | undefined): ExercisePart =>
+  (['new', 'wrong', 'favourite'] as const).find((part) => part === asked) ?? 'all'
+
 function Chosen() {
   const say = useExerciseWords()
-  const [{ examId, classId, resourceId, bankId }] = useUrlState()
+  const [{ examId, classId, resourceId, bankId, only: asked }, change] = useUrlState()
+  const only = partOf(asked)
+  const onOnly = (next: ExercisePart) => change({ only: next === 'all' ? null : next })
   if (examId) return <ExamStart key={examId} examId={examId} />
-  if (bankId) return <ExerciseRoom key={bankId} source={{ bankId }} />
+  if (bankId) return <ExerciseRoom key={bankId + only} source={{ bankId, only }} onOnly={onOnly} />
   if (classId) {
     return (
-      <ExerciseRoom key={classId + resourceId} source={{ classId, ...(resourceId ? { resourceId } : {}) }} />
+      <ExerciseRoom
+        key={classId + resourceId + only}
+        source={{ classId, only, ...(resourceId ? { resourceId } : {}) }}
+        onOnly={onOnly}
+      />
     )
   }
   return (

@@ -8,7 +8,7 @@ import { hasWholeProject, mayCall, type Session } from '../../../server/session.
 import { listExportRefusals, revealPermission } from '../contract.ts'
 import { fileDays, fullExportsADay, listExportLifecycle, mostAtOnce } from '../rules.ts'
 import { countInFull, countMaking, exportProblems, lockOwn, type StoredExport } from './data.ts'
-import { type ExportKind, type ExportKinds, fileNameOf } from './reading.ts'
+import { type ExportKind, type ExportKinds, fileNameOf, mimeOf } from './reading.ts'
 
 /** Columns that the sealed filters and the key of a file are bound to. */
 const places = { filter: 'list_exports.filter', key: 'list_exports.key' } as const
@@ -101,7 +101,7 @@ export async function createExport(
     unmasked,
     reason,
     filterSealed: secrets.seal(places.filter, id, JSON.stringify(filter)),
-    fileName: await fileNameOf(tx, kind.call.title, language),
+    fileName: await fileNameOf(tx, kind, language),
   })}`
   await recordExport(tx, session, 'export.create', kind, { filter, unmasked, reason }, id)
   return id
@@ -123,16 +123,25 @@ export async function finishExport(
   secrets: Secrets,
   found: StoredExport,
   kind: ExportKind,
-  file: { key: string; contentKey: Buffer; bytes: number; rows: number; scopePath: string | null },
+  file: {
+    key: string
+    contentKey: Buffer
+    bytes: number
+    rows: number
+    /** Ids of the rows that are in a document. */
+    given: readonly string[]
+    scopePath: string | null
+  },
 ): Promise<boolean> {
   const { id, operatorId: accountId, projectId, unmasked, reason } = found
-  const { key: fileKey, contentKey, bytes, rows, scopePath } = file
+  const { key: fileKey, contentKey, bytes, rows, given, scopePath } = file
   const [made] = await tx`
     update list_exports set status = ${listExportLifecycle.next('making', 'finish')}, rows = ${rows}, bytes = ${bytes},
       file_key = ${fileKey}, key_sealed = ${secrets.seal(places.key, id, contentKey.toString('hex'))},
       scope_path = ${scopePath}, filter_sealed = null, expires_at = moment() + make_interval(days => ${fileDays})
     where id = ${id} and status = 'making' returning id`
   if (!made) return false
+  await kind.document?.given(tx, given)
   const filter = filterOf(secrets, found)
   await recordExport(
     tx,
@@ -190,7 +199,7 @@ export async function fetchExport(
   kinds: ExportKinds,
   session: Session,
   id: string,
-): Promise<{ fileName: string; fileKey: string; contentKey: Buffer }> {
+): Promise<{ fileName: string; fileKey: string; mime: string; contentKey: Buffer }> {
   const found = await lockOwn(tx, session, id)
   const { fileName, fileKey, keySealed, scopePath, unmasked, status, isOver } = found
   const { unitPath } = session.scope
@@ -204,7 +213,8 @@ export async function fetchExport(
     subjectId: id,
     after: { list: kind.call.title.zh, unmasked },
   })
-  return { fileName, fileKey, contentKey: Buffer.from(secrets.open(places.key, id, keySealed), 'hex') }
+  const mime = mimeOf(kind)
+  return { fileName, fileKey, mime, contentKey: Buffer.from(secrets.open(places.key, id, keySealed), 'hex') }
 }
 
 /** Ends the exports whose days are over; gives their files, which nobody opens any more. */

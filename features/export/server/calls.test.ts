@@ -106,7 +106,7 @@ test('every list is exported as its own call answers it, under the head of its c
     insert into train_plans (project_id, name, year, hours, status)
     select id, 'a plan', 2023, '{"public": 300}', 'published' from projects order by parent_id nulls last limit 1 returning id`
   assert.ok(declared.length >= 12)
-  for (const { call, columns } of declared) {
+  for (const { call, columns } of declared.filter(({ document }) => !document)) {
     const needs = call.path.includes('attempt')
       ? { examId: exam!.id as string }
       : call.path.includes('class-train')

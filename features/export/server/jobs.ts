@@ -14,7 +14,7 @@ import { sessionOfWork } from '../../session/server/actions.ts'
 import { listExportRefusals } from '../contract.ts'
 import { failExport, filterOf, finishExport, freshKey, lapseExports, makeJob, mayExport } from './actions.ts'
 import { findMaking, type StoredExport } from './data.ts'
-import { type ExportKind, type ExportKinds, readCells, sheetColumns } from './reading.ts'
+import { type ExportKind, type ExportKinds, readCells, readRows, sheetColumns } from './reading.ts'
 
 /** Thrown where somebody cancelled the export meanwhile. */
 class Cancelled extends Error {}
@@ -25,20 +25,23 @@ const reportEvery = 300
 /** The longest a statement may take over a list of a million rows. */
 const statementTime = '15min'
 
-/** Writes the sheet of a list to a path, sealed under a key; gives how many rows it has. */
+/** Writes the file of a list to a path, sealed under a key; gives how many rows it has, and those in a document. */
 async function write(
   app: AppContext,
   job: Job,
   kind: ExportKind,
   work: { found: StoredExport; session: Session; path: string; contentKey: Buffer },
-): Promise<number> {
+): Promise<{ rows: number; given: string[] }> {
   const { db } = app
   const { found, session, path, contentKey } = work
   const { id, language, unmasked } = found
   const filter = filterOf(app.secrets, found)
+  const reader = { session, filter, language, unmasked }
+  const given: string[] = []
   let rows = 0
   let reportedAt = 0
   async function report(total: number): Promise<void> {
+    job.signal.throwIfAborted()
     if (performance.now() - reportedAt < reportEvery) return
     reportedAt = performance.now()
     await job.progress(db, { done: rows, total })
@@ -48,8 +51,7 @@ async function write(
   await db.begin('isolation level repeatable read read only', async (tx) => {
     await tx`select set_config('statement_timeout', ${statementTime}, true)`
     async function* cells() {
-      for await (const piece of readCells(app, tx, kind, { session, filter, language, unmasked })) {
-        job.signal.throwIfAborted()
+      for await (const piece of readCells(app, tx, kind, reader)) {
         await report(piece.total)
         yield* piece.cells
         rows += piece.cells.length
@@ -57,17 +59,28 @@ async function write(
         await breathe()
       }
     }
+    async function* pieces() {
+      for await (const { total, list } of readRows(app, tx, kind, reader)) {
+        await report(total)
+        yield list as readonly never[]
+        rows += list.length
+        await breathe()
+      }
+    }
+    const writing = { app, db: tx, language, give: (row: string) => given.push(row) }
     await pipeline(
-      writeSheet({
-        name: kind.call.title[language],
-        columns: sheetColumns(kind, language),
-        rows: cells(),
-      }),
-      (bytes) => sealFrames(contentKey, bytes),
+      kind.document
+        ? kind.document.write(writing, pieces())
+        : writeSheet({
+            name: kind.call.title[language],
+            columns: sheetColumns(kind, language),
+            rows: cells(),
+          }),
+      (bytes: AsyncIterable<Uint8Array>) => sealFrames(contentKey, bytes),
       createWriteStream(path, { mode: 0o600, flags: 'wx' }),
     )
   })
-  return rows
+  return { rows, given }
 }
 
 /** Makes a file of a list; broken off anywhere, it is made again from the beginning, and no part of it is ever given. */
@@ -86,13 +99,13 @@ async function make(kinds: ExportKinds, job: Job, app: AppContext): Promise<void
   const path = files.path(`export/${randomUUID()}.part`)
   const contentKey = freshKey()
   try {
-    const rows = await write(app, job, kind, { found, session, path, contentKey })
+    const { rows, given } = await write(app, job, kind, { found, session, path, contentKey })
     const { size: bytes } = await stat(path)
     const key = await files.take(path, 'export', '.sealed')
     const isTaken = await db.begin(async (tx) => {
       await job.progress(tx, { done: rows, total: rows })
       const { unitPath: scopePath } = session.scope
-      return finishExport(tx, secrets, found, kind, { key, contentKey, bytes, rows, scopePath })
+      return finishExport(tx, secrets, found, kind, { key, contentKey, bytes, rows, given, scopePath })
     })
     if (!isTaken) await files.remove(key)
   } catch (error) {

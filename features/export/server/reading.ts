@@ -1,5 +1,5 @@
 import type { NumberKind } from '../../../contract/exporting.ts'
-import type { Bilingual, Language } from '../../../contract/refusal.ts'
+import type { Language } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { BoundExport, ExportColumn, ProjectNames, SheetValue } from '../../../server/exporting.ts'
@@ -7,7 +7,7 @@ import { answerOf, type Feature } from '../../../server/feature.ts'
 import { totalOf, wholeInput } from '../../../server/page.ts'
 import { type BoundCall, contextOfWork } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
-import type { SheetFormat } from '../../../server/sheet.ts'
+import { type SheetFormat, sheetMime } from '../../../server/sheet.ts'
 import { namesOfCodes } from '../../dictionary/server/actions.ts'
 import { getSettings } from '../../project/server/actions.ts'
 import { openNumbers } from '../../student/reveal/server/actions.ts'
@@ -29,11 +29,15 @@ export function exportKinds(features: readonly Feature[]): ExportKinds {
   )
 }
 
+/** The media type of the file an export makes. */
+export const mimeOf = ({ document }: ExportKind): string => document?.mime ?? sheetMime
+
 type Row = Record<string, unknown>
 type Cell = string | number | null
 
-/** Rows that are read at a time. */
+/** Rows that are read at a time; of a document, whose pages take longer, fewer. */
 const pieceRows = 1000
+const pageRows = 25
 
 /** The 31st of December 1899 in days before 1970, from which sheets count. */
 const dayZero = 25_569
@@ -83,16 +87,43 @@ export const sheetColumns = ({ columns }: BoundExport, language: Language) =>
     ...(width ? { width } : {}),
   }))
 
+interface RowPiece {
+  /** Rows of the whole list. */
+  total: number
+  list: readonly Row[]
+}
+
+/**
+ * The rows of a whole list as its own call answers it, piece by piece, in a transaction that sees one moment. With more
+ * rows than `most` there are none, and a total above it.
+ */
+export async function* readRows(
+  app: AppContext,
+  tx: Tx,
+  kind: ExportKind,
+  { session, filter, language }: Omit<ListReader, 'unmasked'>,
+  most: number | null = null,
+): AsyncGenerator<RowPiece> {
+  const input = wholeInput(filter, kind.document ? pageRows : pieceRows, most)
+  const context = contextOfWork(app, { db: tx, input, session, language })
+  for (let length = 1; length > 0; ) {
+    const { list } = (await kind.handle(context)) as { list: Row[] }
+    length = list.length
+    const total = totalOf(input)
+    // Else the same page would be read for ever.
+    if (total === null)
+      throw new TypeError(`${kind.call.list.path} gives its pages another input than its own`)
+    yield { total, list }
+  }
+}
+
 interface Piece {
   /** Rows of the whole list. */
   total: number
   cells: Cell[][]
 }
 
-/**
- * The cells of a whole list as its own call answers it, piece by piece, in a transaction that sees one moment. With more
- * rows than `most` there are none, and a total above it.
- */
+/** The cells of a whole list, as `readRows` reads it. */
 export async function* readCells(
   app: AppContext,
   tx: Tx,
@@ -103,16 +134,8 @@ export async function* readCells(
   const columns = kind.columns as readonly ExportColumn<Row>[]
   const { language, unmasked, session } = reader
   const names = await namesOf(tx, session.projectId)
-  const input = wholeInput(reader.filter, pieceRows, most)
-  const context = contextOfWork(app, { db: tx, input, session, language })
   const kinds = unmasked ? kind.call.numbers : []
-  for (let length = 1; length > 0; ) {
-    const { list } = (await kind.handle(context)) as { list: Row[] }
-    length = list.length
-    const total = totalOf(input)
-    // Else the same page would be read for ever.
-    if (total === null)
-      throw new TypeError(`${kind.call.list.path} gives its pages another input than its own`)
+  for await (const { total, list } of readRows(app, tx, kind, reader, most)) {
     const full = new Map<NumberKind, Map<string, string>>()
     for (const number of kinds) {
       const of = columns.find((column) => column.number?.kind === number)!.number!.of
@@ -139,9 +162,13 @@ export async function* readCells(
   }
 }
 
-/** The name of a file of a day, `班级-2026-11-23.xlsx`. */
-export async function fileNameOf(tx: Tx, title: Bilingual, language: Language): Promise<string> {
+/** The name of the file of a day, `班级-2026-11-23.xlsx`. */
+export async function fileNameOf(
+  tx: Tx,
+  { call, document }: ExportKind,
+  language: Language,
+): Promise<string> {
   const [row] = await tx<{ day: string }[]>`
     select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  return `${title[language]}-${row!.day}.xlsx`
+  return `${call.title[language]}-${row!.day}.${document?.extension ?? 'xlsx'}`
 }

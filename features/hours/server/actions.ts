@@ -82,6 +82,19 @@ async function getEarning(db: Db, enrolmentId: string): Promise<Static<typeof Ea
   return rowOf(Earning, rows)!
 }
 
+/** Writes the lines that `earnHours` describes and gives them; nobody hears of them yet. */
+async function writeEarned(tx: Tx, enrolmentId: string): Promise<{ id?: string; hoursTenths: number }[]> {
+  const { courses, hoursTenths, requiredHoursTenths, isWhole, createdAt, ...line } = await getEarning(
+    tx,
+    enrolmentId,
+  )
+  const lines = isWhole ? [] : dueLines({ hoursTenths, requiredHoursTenths }, courses)
+  if (lines.length === 0) return []
+  return tx`
+    insert into hour_entries ${tx(lines.map((due) => ({ ...line, ...due, enrolmentId, source: 'class', createdAt })))}
+    returning id, hours_tenths`
+}
+
 /**
  * Writes what a passed enrolment has earned by now and has no line for yet: its required courses and the electives
  * finished, within the class's hours; a course whose hours the learner holds from another class of the year is left out
@@ -90,18 +103,9 @@ async function getEarning(db: Db, enrolmentId: string): Promise<Static<typeof Ea
 export async function earnHours(tx: Tx, enrolmentId: string): Promise<number> {
   // Two classes passed at once must see each other's lines.
   await lockLedgerOf(tx, enrolmentId)
-  const { courses, hoursTenths, requiredHoursTenths, isWhole, createdAt, ...line } = await getEarning(
-    tx,
-    enrolmentId,
-  )
-  if (isWhole) return 0
-  const lines = dueLines({ hoursTenths, requiredHoursTenths }, courses)
-  if (lines.length === 0) return 0
-  const written = await tx`
-    insert into hour_entries ${tx(lines.map((due) => ({ ...line, ...due, enrolmentId, source: 'class', createdAt })))}
-    returning id`
-  await announce(tx, written)
-  return lines.reduce((sum, due) => sum + due.hoursTenths, 0)
+  const written = await writeEarned(tx, enrolmentId)
+  if (written.length > 0) await announce(tx, written)
+  return written.reduce((sum, line) => sum + line.hoursTenths, 0)
 }
 
 /** Returns the tenths of a passed enrolment that count from other classes of the year, and so were not written for it. */
@@ -132,14 +136,16 @@ export async function reverseClassHours(tx: Tx, enrolmentId: string, by: Correct
       and not exists (select from hour_entries r where r.reverses = c.id)
     returning id, year, class_type, attribute`
   if (reversed.length === 0) return
-  await announce(tx, reversed)
   const year = reversed[0]!.year as number
   // The learner's other classes first: what they count now may be what the total needs.
   const others = await tx`
     select e.id from enrolments e join train_classes c on c.id = e.class_id
     where e.account_id = ${accountId} and c.year = ${year} and e.status = 'passed' and e.id <> ${enrolmentId}
     order by e.passed_at, e.id`
-  for (const { id } of others) await earnHours(tx, id as string)
+  const lines: { id?: string }[] = [...reversed]
+  for (const { id } of others) lines.push(...(await writeEarned(tx, id as string)))
+  // Who judges the year sees what is left at the end, not in between.
+  await announce(tx, lines)
   const [below] = await tx`
     select 1 from hour_entries where account_id = ${accountId} and year = ${year}
       and (class_type, attribute) in (

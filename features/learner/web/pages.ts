@@ -2,7 +2,7 @@ import { hiddenPage, menuPage, type Page } from '../../../web/page.ts'
 
 /** Learners as the back office sees them: the list, and one with everything of theirs. */
 export const learnerPages: Page[] = [
-  menuPage('/student-manage/student', () => import('./StudentListPage.tsx'), {
+  menuPage('/student-manage/student', () => import('./LearnersPage.tsx'), {
     light: true,
     actions: [
       {

@@ -70,6 +70,8 @@ const columnNames: Readonly<Record<string, Bilingual>> = {
   seconds: { zh: '总秒数', en: 'Seconds in all' },
   completedAt: { zh: '完成时间', en: 'Completed' },
   updatedAt: { zh: '更新时间', en: 'Updated' },
+  tries: { zh: '作答次数', en: 'Answers given' },
+  wrong: { zh: '在错题本中', en: 'In the wrong-question book' },
   number: { zh: '编号', en: 'Number' },
   score: { zh: '得分', en: 'Score' },
   subject: { zh: '科目', en: 'Subject' },

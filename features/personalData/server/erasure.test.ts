@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aBank, aQuestion } from '../../../test/build/exam.ts'
 import { runJob } from '../../../test/build/job.ts'
 import {
   aLearner,
@@ -167,6 +168,10 @@ async function aKnownLearner() {
       verify_code, holder, design)
     select ${projectId}, ${accountId}, ${enrolmentId}, id, 1, 'class', ${enrolmentId}, ${enrolmentId},
       ${db.json({ realName: person.name })}, '{}' from template`
+  const questionId = await aQuestion(world, portal, await aBank(world, portal))
+  await db`
+    insert into exercise_marks (account_id, question_id, part, in_row, wrong) values (${accountId}, ${questionId}, 0, 0, true)`
+  await db`insert into exercise_favourites (account_id, question_id) values (${accountId}, ${questionId})`
   await db`insert into account_roles (account_id, role_id) values (${accountId}, ${portal.roles.learner})`
   await db`
     insert into uploads (id, project_id, account_id, purpose, name, bytes)

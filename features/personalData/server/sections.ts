@@ -164,6 +164,19 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
     statusWords.attempt,
   )
   add(
+    ...(['练习', 'Practice'] as const),
+    await db`select c.name as class_name, left(v.content->'parts'->(m.part)->>'stem', 60) as title, m.tries,
+        m.wrong, m.checked_at as updated_at, null as created_at
+      from exercise_marks m join questions q on q.id = m.question_id
+      join question_versions v on v.question_id = q.id and v.version = q.version
+      left join train_classes c on c.id = m.class_id where m.account_id = ${accountId}
+      union all
+      select c.name, left(v.content->'parts'->0->>'stem', 60), null, null, null, f.created_at
+      from exercise_favourites f join questions q on q.id = f.question_id
+      join question_versions v on v.question_id = q.id and v.version = q.version
+      left join train_classes c on c.id = f.class_id where f.account_id = ${accountId}`,
+  )
+  add(
     ...(['证书', 'Certificates'] as const),
     await db`select number, kind, status, holder, issued_at from certificates where account_id = ${accountId} order by id`,
     statusWords.certificate,

@@ -60,3 +60,36 @@ create table question_keys (
   version_id uuid primary key references question_versions,
   key jsonb not null
 );
+
+-- What a learner's practice brought, by class or, without one, by bank: of each part of a question how often it was tried,
+-- and whether it is in the book of wrong questions: from a wrong answer until two right ones in a row.
+create table exercise_marks (
+  id uuid primary key default new_id(),
+  account_id uuid not null references accounts,
+  class_id uuid references train_classes,
+  question_id uuid not null references questions,
+  part int not null check (part between 0 and 19),
+  tries int not null default 1 check (tries > 0),
+  -- Right answers since the last wrong one.
+  in_row int not null check (in_row between 0 and tries),
+  wrong boolean not null,
+  -- Null for an essay, which the learner compares.
+  last_right boolean,
+  checked_at timestamptz not null default moment(),
+  check (not wrong or in_row < 2),
+  unique nulls not distinct (account_id, class_id, question_id, part)
+);
+create index exercise_marks_question on exercise_marks (question_id);
+create index exercise_marks_class on exercise_marks (class_id);
+
+-- Questions a learner keeps, likewise.
+create table exercise_favourites (
+  id uuid primary key default new_id(),
+  account_id uuid not null references accounts,
+  class_id uuid references train_classes,
+  question_id uuid not null references questions,
+  created_at timestamptz not null default moment(),
+  unique nulls not distinct (account_id, class_id, question_id)
+);
+create index exercise_favourites_question on exercise_favourites (question_id);
+create index exercise_favourites_class on exercise_favourites (class_id);

@@ -8,7 +8,7 @@ import { useMay } from '../../../../web/shell/view/may.ts'
 import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
 import { offerUndo } from '../../../../web/shell/view/undo.ts'
 import { When } from '../../../../web/shell/control/When.tsx'
-import { type Template, templateCalls, templateKinds } from '../contract.ts'
+import { type Template, templateCalls, certificateKinds } from '../contract.ts'
 import { useTemplateWords } from './words.ts'
 import { dialogPart } from '../../../../web/shell/form/withAntd.tsx'
 
@@ -46,7 +46,7 @@ export default function CertificateTemplatePage() {
           name: 'kind',
           label: say('type'),
           kind: 'many',
-          options: templateKinds.map((value) => ({ value, label: say(value) })),
+          options: certificateKinds.map((value) => ({ value, label: say(value) })),
         },
         {
           name: 'status',

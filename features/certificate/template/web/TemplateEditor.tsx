@@ -8,7 +8,13 @@ import { send, useAction } from '../../../../web/client.ts'
 import { openPdf } from '../../../../web/pdf.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
 import { FormPage } from '../../../../web/shell/form/FormPage.tsx'
-import { type Design, type DesignElement, type Template, templateCalls, templateKinds } from '../contract.ts'
+import {
+  type Design,
+  type DesignElement,
+  type Template,
+  templateCalls,
+  certificateKinds,
+} from '../contract.ts'
 import { startDesign } from '../rules.ts'
 import { DesignCanvas } from './DesignCanvas.tsx'
 import { ElementInputs } from './ElementInputs.tsx'
@@ -71,7 +77,7 @@ export default function TemplateEditor({
             <Input />
           </Form.Item>
           <Form.Item name="kind" label={say('type')}>
-            <Select options={templateKinds.map((value) => ({ value, label: say(value) }))} />
+            <Select options={certificateKinds.map((value) => ({ value, label: say(value) }))} />
           </Form.Item>
           <Form.Item
             name="numbering"

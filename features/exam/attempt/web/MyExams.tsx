@@ -36,6 +36,7 @@ export function MyExams() {
           )
         }}
       </Loaded>
+      <Books />
       <Banks />
     </div>
   )
@@ -100,6 +101,44 @@ function ExamLine({ exam }: { exam: MyExam }) {
         )}
       </ButtonLink>
     </li>
+  )
+}
+
+/** Classes and banks that were practised on: how far, the book of wrong questions and the favourites of each. */
+function Books() {
+  const say = useAttemptWords()
+  const { data: books = [] } = useCall(exerciseCalls.findExerciseBook, {})
+  if (books.length === 0) return null
+  return (
+    <section>
+      <h2>{say('books')}</h2>
+      <ul className="k-stack k-list">
+        {books.map(({ classId, bankId, name, done, total, right, wrong, favourites }) => {
+          const path = `/detail-question?${classId ? `classId=${classId}` : `bankId=${bankId}`}`
+          return (
+            <li key={classId ?? bankId} className="k-card padded">
+              <div>
+                <h3>{name}</h3>
+                <p className="k-muted k-small">{say('bookLine', { done, total, right })}</p>
+              </div>
+              <div className="k-cluster k-gap-2">
+                {wrong > 0 && (
+                  <ButtonLink kind="main" to={`${path}&only=wrong`}>
+                    {say('wrongBook', { count: wrong })}
+                  </ButtonLink>
+                )}
+                {favourites > 0 && (
+                  <ButtonLink to={`${path}&only=favourite`}>
+                    {say('favourites', { count: favourites })}
+                  </ButtonLink>
+                )}
+                <ButtonLink to={path}>{say('practiseOn')}</ButtonLink>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

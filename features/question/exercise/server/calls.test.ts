@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { aClass } from '../../../../test/build/class.ts'
 import { anEnrolment } from '../../../../test/build/enrolment.ts'
 import { aBank, anExam, aPaper, aPart, aQuestion, aSection } from '../../../../test/build/exam.ts'
-import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { aLearner, anAccount, aPortal, type BuiltPortal, signedIn } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { attemptCalls } from '../../../exam/attempt/contract.ts'
 import { exerciseCalls } from '../contract.ts'
@@ -161,4 +161,94 @@ test('a long bank is read stretch by stretch, every question once', async () => 
   assert.equal(seen.size, 120)
   const banks = await world.ask(exerciseCalls.findExerciseBank, {}, token)
   assert.equal(banks.find((bank) => bank.bankId === bankId)!.questions, 120)
+})
+
+test('of a bank that papers draw from, a class practises what they may draw', async () => {
+  const bankId = await aBank(world, portal, { practice: true })
+  const named = await aQuestion(world, portal, bankId, {
+    part: { type: 'judge', answer: ['A'], options: [] },
+  })
+  await aQuestion(world, portal, bankId, {
+    part: { type: 'judge', stem: '另一题', answer: ['B'], options: [] },
+  })
+  for (let i = 0; i < 2; i++) await aQuestion(world, portal, bankId)
+  const judged = { ...aSection(bankId, { count: 0 }), type: 'judge' as const, questionIds: [named] }
+  const paperId = await aPaper(world, portal, [aSection(bankId, { count: 1 }), judged])
+  const { classId } = await aClass(world, portal, { price: 0 })
+  await anExam(world, portal, { classId, paperId })
+  const { accountId, token } = await aLearner(world, portal)
+  await anEnrolment(world, portal, { accountId, classId })
+  const { questions, total } = await world.ask(exerciseCalls.goClassExercise, { classId }, token)
+  assert.equal(total, 3)
+  assert.deepEqual(questions.map(({ type }) => type).sort(), ['judge', 'single', 'single'])
+})
+
+test('a wrong question is in the book of its class until it was right twice in a row, on whatever device', async () => {
+  const { classId, practice, loginName, token } = await aClassWithBanks()
+  const phone = await signedIn(world, loginName)
+  const { questions } = await world.ask(exerciseCalls.goClassExercise, { classId }, token)
+  const [first, second] = questions
+  const check = async (answer: string, from = token, versionId = first!.versionId) =>
+    (await world.ask(exerciseCalls.checkExercise, { versionId, classId, part: 0, answer: [answer] }, from))
+      .book
+  const wrong = async (from = token) =>
+    (await world.ask(exerciseCalls.goClassExercise, { classId, only: 'wrong' }, from)).questions.map(
+      ({ versionId }) => versionId,
+    )
+  assert.equal(await check('B', token, second!.versionId), null)
+  assert.equal(await check('A'), 'in')
+  assert.deepEqual(await wrong(phone), [first!.versionId])
+  assert.equal(await check('B', phone), 'stays')
+  assert.equal(await check('A'), 'in')
+  assert.equal(await check('B'), 'stays')
+  assert.equal(await check('B', phone), 'out')
+  assert.deepEqual(await wrong(), [])
+  const after = await world.ask(exerciseCalls.goClassExercise, { classId, only: 'new' }, phone)
+  assert.deepEqual(after.progress, { total: 3, done: 2, right: 2, wrong: 0, favourites: 0 })
+  assert.equal(after.total, 1)
+  // By its bank it is another practice.
+  const bank = await world.ask(exerciseCalls.goBankExercise, { bankId: practice }, token)
+  assert.equal(bank.progress.done, 0)
+  const [book, ...more] = await world.ask(exerciseCalls.findExerciseBook, {}, phone)
+  assert.deepEqual([book!.classId, book!.bankId, book!.done, more], [classId, null, 2, []])
+})
+
+test('two devices that answer together lose nothing', async () => {
+  const { practice, token } = await aClassWithBanks()
+  const { questions } = await world.ask(exerciseCalls.goBankExercise, { bankId: practice }, token)
+  const { versionId } = questions[0]!
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      world.ask(exerciseCalls.checkExercise, { versionId, part: 0, answer: ['A'] }, token),
+    ),
+  )
+  const [mark] = await world.db`
+    select tries, in_row, wrong from exercise_marks m join question_versions v on v.question_id = m.question_id
+    where v.id = ${versionId}`
+  assert.deepEqual({ ...mark }, { tries: 8, inRow: 0, wrong: true })
+})
+
+test('favourites are kept by class and bank, and let go', async () => {
+  const { classId, practice, token } = await aClassWithBanks()
+  const { questions } = await world.ask(exerciseCalls.goClassExercise, { classId }, token)
+  const keep = (favourite: boolean, more: object = { classId }) =>
+    world.call(exerciseCalls.keepFavourite, { versionId: questions[1]!.versionId, favourite, ...more }, token)
+  await keep(true)
+  await keep(true)
+  const kept = await world.ask(exerciseCalls.goClassExercise, { classId, only: 'favourite' }, token)
+  assert.deepEqual(
+    kept.questions.map(({ versionId, favourite }) => [versionId, favourite]),
+    [[questions[1]!.versionId, true]],
+  )
+  const ofBank = await world.ask(exerciseCalls.goBankExercise, { bankId: practice, only: 'favourite' }, token)
+  assert.equal(ofBank.total, 0)
+  await keep(false)
+  assert.deepEqual(await world.ask(exerciseCalls.findExerciseBook, {}, token), [])
+  const stranger = await aLearner(world, portal)
+  const foreign = await world.call(
+    exerciseCalls.keepFavourite,
+    { versionId: questions[1]!.versionId, classId, favourite: true },
+    stranger.token,
+  )
+  assert.equal(foreign.respCode, 404)
 })

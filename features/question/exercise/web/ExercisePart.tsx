@@ -15,6 +15,7 @@ export function ExercisePart({
   checked,
   given,
   onGive,
+  classId,
   onChecked,
 }: {
   question: ExerciseQuestion
@@ -23,6 +24,8 @@ export function ExercisePart({
   checked: Checked | undefined
   given: readonly string[]
   onGive: (value: string[]) => void
+  /** Practised for this class. */
+  classId: string | undefined
   onChecked: (checked: Checked) => void
 }) {
   const say = useExerciseWords()
@@ -30,7 +33,13 @@ export function ExercisePart({
   const check = useAction(exerciseCalls.checkExercise, { quiet: true })
 
   function run() {
-    check.mutate({ versionId: question.versionId, part, answer: [...given], onDone: onChecked })
+    check.mutate({
+      versionId: question.versionId,
+      part,
+      answer: [...given],
+      ...(classId ? { classId } : {}),
+      onDone: onChecked,
+    })
   }
   return (
     <div className="exercise-part k-stack k-gap-4">
@@ -56,6 +65,7 @@ export function ExercisePart({
                 {say(checked.right === null ? 'essay' : checked.right ? 'right' : 'wrong')}
               </span>
             </p>
+            {checked.book && <p className="k-muted k-small">{say(checked.book)}</p>}
             {checked.analysis && (
               <p className="k-prose">
                 <b>{say('explanation')}</b> {checked.analysis}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { useAction } from '../../../../web/client.ts'
 import { Button, ButtonLink } from '../../../../web/kit/Button.tsx'
+import { Chips } from '../../../../web/kit/Chips.tsx'
 import { Empty, Failure, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { AnswerCard } from '../../answer/web/AnswerCard.tsx'
@@ -9,15 +11,20 @@ import { chosenWith, lettersOf } from '../../answer/web/choice.ts'
 import { useKeys } from '../../answer/web/useKeys.ts'
 import { useWide } from '../../answer/web/useWide.ts'
 import { useAnswerWords } from '../../answer/web/words.ts'
-import type { ExerciseQuestion } from '../contract.ts'
+import {
+  exerciseCalls,
+  type ExercisePart as Part,
+  type ExerciseProgress,
+  type ExerciseQuestion,
+} from '../contract.ts'
 import './Exercise.css'
 import { ExercisePart } from './ExercisePart.tsx'
-import { type Checked, checkKey, outcomeOf, tally } from './practice.ts'
+import { type Checked, checkKey, firstOpen, outcomeOf, tally } from './practice.ts'
 import { type Source, useExercise } from './useExercise.ts'
 import { useExerciseWords } from './words.ts'
 
 /** Practice: one question after the other, checked and explained immediately. */
-export function ExerciseRoom({ source }: { source: Source }) {
+export function ExerciseRoom({ source, onOnly }: { source: Source; onOnly: (only: Part) => void }) {
   const say = useExerciseWords()
   const { exercise, error, retry, reach } = useExercise(source)
   if (!exercise) {
@@ -33,34 +40,99 @@ export function ExerciseRoom({ source }: { source: Source }) {
   return (
     <>
       <BackBar title={say('title', { name: exercise.title })} />
+      <PartChips progress={exercise.progress} only={source.only ?? 'all'} onOnly={onOnly} />
       {exercise.questions.length === 0 ? (
         <main id="main">
           <Empty
-            title={say('none')}
-            hint={say('noneHint')}
+            title={say(source.only && source.only !== 'all' ? 'nonePart' : 'none')}
+            hint={source.only && source.only !== 'all' ? '' : say('noneHint')}
             action={<ButtonLink to="/my?tab=exams">{say('toExams')}</ButtonLink>}
           />
         </main>
       ) : (
-        <Practice questions={exercise.questions} total={exercise.total} onReach={reach} />
+        <Practice
+          questions={exercise.questions}
+          total={exercise.total}
+          classId={'classId' in source ? source.classId : undefined}
+          isAll={!source.only || source.only === 'all'}
+          onReach={reach}
+        />
       )}
     </>
+  )
+}
+
+/** Which questions are practised: all, those not done, the book of wrong ones, favourites. */
+function PartChips({
+  progress,
+  only,
+  onOnly,
+}: {
+  progress: ExerciseProgress
+  only: Part
+  onOnly: (only: Part) => void
+}) {
+  const say = useExerciseWords()
+  const { total, done, wrong, favourites } = progress
+  return (
+    <div className="k-wrap exercise-parts">
+      <Chips
+        label={say('parts')}
+        value={only}
+        onChange={onOnly}
+        options={[
+          { value: 'all', label: say('partAll', { count: total }) },
+          { value: 'new', label: say('partNew', { count: total - done }) },
+          { value: 'wrong', label: say('partWrong', { count: wrong }) },
+          { value: 'favourite', label: say('partFavourite', { count: favourites }) },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Keeps a question among the favourites, or lets it go. */
+function KeepButton({ question, classId }: { question: ExerciseQuestion; classId: string | undefined }) {
+  const say = useExerciseWords()
+  const [isKept, setKept] = useState(question.favourite)
+  const keep = useAction(exerciseCalls.keepFavourite)
+  return (
+    <Button
+      kind="quiet"
+      busy={keep.isPending}
+      aria-pressed={isKept}
+      onClick={() =>
+        keep.mutate({
+          versionId: question.versionId,
+          favourite: !isKept,
+          ...(classId ? { classId } : {}),
+          onDone: () => setKept(!isKept),
+        })
+      }
+    >
+      {say(isKept ? 'kept' : 'keep')}
+    </Button>
   )
 }
 
 function Practice({
   questions,
   total,
+  classId,
+  isAll,
   onReach,
 }: {
   questions: readonly ExerciseQuestion[]
   total: number
+  classId: string | undefined
+  /** All questions are practised: it goes on where the learner left off. */
+  isAll: boolean
   onReach: (place: number) => void
 }) {
   const say = useExerciseWords()
   const sayAnswer = useAnswerWords()
   const isWide = useWide()
-  const [place, setPlace] = useState(0)
+  const [place, setPlace] = useState(() => (isAll ? firstOpen(questions) : 0))
   /** Only these are practised again; null is all of them. */
   const [again, setAgain] = useState<readonly ExerciseQuestion[] | null>(null)
   const [given, setGiven] = useState<Record<string, string[]>>({})
@@ -143,9 +215,13 @@ function Practice({
           className="k-card exercise k-stack k-gap-4"
           aria-label={say('number', { no: place + 1 })}
         >
-          <p className="k-muted k-small">
-            {say('place', { no: place + 1, all })} · {sayAnswer(question.type)}
-          </p>
+          <div className="k-row k-gap-2 exercise-head">
+            <p className="k-muted k-small">
+              {say('place', { no: place + 1, all })} · {sayAnswer(question.type)}
+            </p>
+            <span className="k-grow" />
+            <KeepButton question={question} classId={classId} />
+          </div>
           {question.material && (
             <details className="ask-material k-box" open>
               <summary>{sayAnswer('material')}</summary>
@@ -166,6 +242,7 @@ function Practice({
                 }
                 checked={checks[key]}
                 given={given[key] ?? []}
+                classId={classId}
                 onGive={(value) => setGiven({ ...given, [key]: value })}
                 onChecked={(checked) => setChecks((last) => ({ ...last, [key]: checked }))}
               />

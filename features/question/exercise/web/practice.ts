@@ -5,6 +5,8 @@ export interface Checked {
   right: boolean | null
   answer: string[]
   analysis: string
+  /** Into the book of wrong questions, in it still, or out of it. */
+  book: 'in' | 'stays' | 'out' | null
 }
 
 /** Answers checked so far, by version of the question and part. */
@@ -16,6 +18,12 @@ export function outcomeOf(question: ExerciseQuestion, checks: Checks): 'right' |
   const parts = question.parts.map((_, part) => checks[checkKey(question.versionId, part)])
   if (parts.some((part) => part?.right === false)) return 'wrong'
   return parts.every((part) => part !== undefined) ? 'right' : null
+}
+
+/** Place of the first question with a part that was never tried, on whatever device; the first where all were. */
+export function firstOpen(questions: readonly ExerciseQuestion[]): number {
+  const at = questions.findIndex(({ parts, tried }) => tried.length < parts.length)
+  return Math.max(at, 0)
 }
 
 /** Counts the questions of a practice that were checked, and those that were right. */

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { CallRefused, send } from '../../../../web/client.ts'
-import { type Exercise, exerciseCalls } from '../contract.ts'
+import { type Exercise, exerciseCalls, type ExercisePart } from '../contract.ts'
 import { joined } from './practice.ts'
 
 /** Source of practice: the questions of a class, of one of its videos, or of a bank. */
-export type Source = { classId: string; resourceId?: string } | { bankId: string }
+export type Source = ({ classId: string; resourceId?: string } | { bankId: string }) & {
+  only?: ExercisePart
+}
 
 const ask = (source: Source, after: string | undefined, signal: AbortSignal) => {
   const more = after === undefined ? {} : { after }

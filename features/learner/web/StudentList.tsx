@@ -20,12 +20,14 @@ import {
   studentManageCalls,
   verifyStatuses,
 } from '../../student/manage/contract.ts'
+import { certifyCalls } from '../certify/contract.ts'
 import { joinCalls } from '../join/contract.ts'
 import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { accountLifecycle } from '../../account/manage/rules.ts'
 import './Learner.css'
 import { useStudentActions } from './StudentActions.tsx'
+import { CertifyButton } from './CertifyButton.tsx'
 import { JoinClassButton } from './JoinClassButton.tsx'
 import { JoinImported } from './JoinImported.tsx'
 import { useJoinWords } from './joinWords.ts'
@@ -39,12 +41,13 @@ const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTim
 const studentPath = (accountId: string) => `/student-manage/student-detail?accountId=${accountId}`
 const verifyColours = { unverified: 'default', verified: 'green', failed: 'red' } as const
 
-/** /student-manage/student: learners by name, unit or complete number, each with its actions. */
-export default function StudentListPage() {
+/** Learners by name, unit or complete number, each with its actions. */
+export function StudentList() {
   const say = useLearnerWords()
   const { nameOf, valueOf, choices } = useFieldValue()
   const join = useJoinWords()
   const mayJoin = useMay(joinCalls.joinClass)
+  const mayCertify = useMay(certifyCalls.issueSkill)
   const [{ importId, unitId: chosenUnit }, change] = useUrlState()
   const mayAdd = useMay(studentManageCalls.saveStudent)
   const unitId = useAccount()?.unitId ?? null
@@ -112,9 +115,14 @@ export default function StudentListPage() {
         call={studentManageCalls.findPageList}
         {...(importId ? { fixed: { importId }, part: true } : {})}
         batch={
-          mayJoin && {
+          (mayJoin || mayCertify) && {
             nameOf: (row) => row.realName,
-            render: ({ selection }, clear) => <JoinClassButton selection={selection} onDone={clear} />,
+            render: ({ selection }, clear) => (
+              <>
+                <JoinClassButton selection={selection} onDone={clear} />
+                <CertifyButton selection={selection} onDone={clear} />
+              </>
+            ),
           }
         }
         exportCall={studentExports.exportStudentList}

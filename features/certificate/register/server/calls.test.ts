@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { unzipSync } from 'fflate'
+import { aCaptcha } from '../../../../test/build/captcha.ts'
+import { aTemplate } from '../../../../test/build/certificate.ts'
+import { aClass } from '../../../../test/build/class.ts'
+import { anEnrolment } from '../../../../test/build/enrolment.ts'
+import { piecesOf } from '../../../../test/build/pdf.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { listExportCalls } from '../../../export/contract.ts'
+import { certifyCalls } from '../../../learner/certify/contract.ts'
+import { certificateCalls } from '../../contract.ts'
+import { issueCertificate, revokeCertificate } from '../../server/actions.ts'
+import { registerCalls, registerExports } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld({ environment: { captcha: true } })
+  portal = await aPortal(world, { menus: ['/student-manage/student'] })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+async function anIssued(name: string, at: { portal?: BuiltPortal; unitId?: string } = {}) {
+  const of = at.portal ?? portal
+  const learner = await aLearner(world, of, { name, ...(at.unitId ? { unitId: at.unitId } : {}) })
+  const certificateTemplateId = await aTemplate(world, of.projectId)
+  const built = await aClass(world, of, { name: '数据安全实务', certificateTemplateId })
+  const enrolmentId = await anEnrolment(world, of, { accountId: learner.accountId, classId: built.classId })
+  const id = (await world.db.begin((tx) => issueCertificate(tx, enrolmentId)))!
+  return { ...learner, enrolmentId, id }
+}
+
+const find = async (filter: object, token = admin.token) =>
+  (await world.ask(registerCalls.find, filter, token)).list
+
+test('the register is searched by name, number, kind, status and unit, within the scope', async () => {
+  const one = await anIssued('司马青云')
+  const unitId = await aUnit(world, portal.projectId)
+  const other = await anIssued('司马青松', { unitId })
+  const elsewhere = await anIssued('司马青云', {
+    portal: await aPortal(world, { menus: ['/student-manage/student'] }),
+  })
+  const ids = async (filter: object, token?: string) => (await find(filter, token)).map(({ id }) => id)
+  assert.deepEqual(await ids({ keyword: '司马青' }), [other.id, one.id])
+  const [found] = await find({ keyword: '司马青云' })
+  assert.deepEqual(
+    [found!.kind, found!.className, found!.status, found!.replacedBy],
+    ['class', '数据安全实务', 'valid', null],
+  )
+  assert.deepEqual(await ids({ keyword: found!.number.replace('-', '—') }), [one.id])
+  assert.deepEqual(await ids({ keyword: '司马青', unitId }), [other.id])
+  assert.deepEqual(await ids({ keyword: '司马青', kind: ['year', 'skill'] }), [])
+  assert.deepEqual(await ids({ ids: [one.id, elsewhere.id] }), [one.id])
+  const manager = await anAccount(world, portal, { role: 'unit', unitId })
+  await world.db`update roles set menus = '{/student-manage/student}' where id = ${portal.roles.unit}`
+  assert.deepEqual(await ids({}, manager.token), [other.id])
+  assert.equal(
+    (await world.call(registerCalls.revoke, { ids: [other.id], reason: '代学' }, manager.token)).respCode,
+    403,
+  )
+  assert.equal((await world.call(registerCalls.find, {}, one.token)).respCode, 403)
+})
+
+test('one is revoked for a reason, once, and comes back only where its right still holds', async () => {
+  const { id, enrolmentId, accountId } = await anIssued('上官婉')
+  await world.db`update enrolments set status = 'passed', passed_at = moment(), passed_by = 'manual', pass_reason = '-' where id = ${enrolmentId}`
+  const act = (call: typeof registerCalls.revoke | typeof registerCalls.reissue, of = id) =>
+    world.ask(call, { ids: [of], reason: '代学已查实' }, admin.token)
+  assert.deepEqual((await act(registerCalls.revoke)).succeeded, [id])
+  const [revoked] = await find({ ids: [id] })
+  assert.deepEqual([revoked!.status, revoked!.revokeReason], ['revoked', '代学已查实'])
+  assert.match((await act(registerCalls.revoke)).failed[0]!.reason, /已撤销/)
+  assert.deepEqual((await act(registerCalls.reissue)).succeeded, [id])
+  const [fresh, old] = await find({ keyword: '上官婉' })
+  assert.deepEqual([old!.status, old!.replacedBy], ['superseded', fresh!.number])
+  assert.deepEqual([fresh!.status, fresh!.replaces], ['valid', old!.number])
+  assert.notEqual(fresh!.number, old!.number)
+  assert.match((await act(registerCalls.reissue)).failed[0]!.reason, /已替换/)
+  await world.db.begin((tx) => revokeCertificate(tx, enrolmentId, '退款'))
+  await world.db`update enrolments set status = 'active', passed_at = null, passed_by = null where id = ${enrolmentId}`
+  assert.match((await act(registerCalls.reissue, fresh!.id)).failed[0]!.reason, /条件已不满足/)
+  const records = await world.db`
+    select action from operation_logs where subject_id in (${id}, ${fresh!.id}) and action like 'certificate.%' order by id`
+  assert.deepEqual(
+    records.map(({ action }) => action),
+    ['issue', 'revoke', 'correct', 'issue', 'revoke'].map((step) => `certificate.${step}`),
+  )
+  assert.equal((await find({ keyword: '上官婉' })).length, 2)
+  assert.ok(accountId)
+})
+
+test('reissued, it names the holder as the profile does by now; another project’s is absent', async () => {
+  const { id, accountId } = await anIssued('东方朔')
+  await world.db`update students set real_name = '东方明' where account_id = ${accountId}`
+  await world.ask(registerCalls.reissue, { ids: [id], reason: '姓名更正' }, admin.token)
+  const [fresh] = await find({ keyword: '东方明' })
+  assert.equal(fresh!.status, 'valid')
+  const foreign = await anIssued('东方朔', { portal: await aPortal(world) })
+  const { failed } = await world.ask(registerCalls.revoke, { ids: [foreign.id], reason: '代学' }, admin.token)
+  assert.equal(failed.length, 1)
+  const [row] = await world.db`select status from certificates where id = ${foreign.id}`
+  assert.equal(row!.status, 'valid')
+})
+
+test('skills are certified by the office, to a person once a level, and looked up by name and number behind a captcha', async () => {
+  const templateId = await aTemplate(world, portal.projectId, 'skill')
+  const { accountId, token } = await aLearner(world, portal, { name: '南宫月' })
+  const issue = (level: '3' | '4', of = templateId) =>
+    world.call(
+      certifyCalls.issueSkill,
+      { ids: [accountId], templateId: of, title: '养老护理员', level },
+      admin.token,
+    )
+  assert.deepEqual((await issue('4')).attribute.succeeded, [accountId])
+  assert.match((await issue('4')).attribute.failed[0]!.reason, /已有这个职业和等级/)
+  assert.deepEqual((await issue('3')).attribute.succeeded, [accountId])
+  const classTemplate = await aTemplate(world, portal.projectId)
+  const wrong = await issue('3', classTemplate)
+  assert.deepEqual([wrong.respCode, wrong.field], [422, 'templateId'])
+  const { list } = await world.ask(certificateCalls.getMySkillCertificate, {}, token)
+  assert.deepEqual(
+    list.map((one) => [one.className, one.level, one.kind]),
+    [
+      ['养老护理员', '3', 'skill'],
+      ['养老护理员', '4', 'skill'],
+    ],
+  )
+
+  const { unitId } = portal
+  const lookUp = async (realName: string, number: string, captcha?: string) =>
+    world.call(certificateCalls.lookUpSkill, {
+      realName,
+      number,
+      unitId,
+      captchaVO: { captchaVerification: captcha ?? (await aCaptcha(world)) },
+    })
+  const [row] = await world.db`select card_sealed from students where account_id = ${accountId}`
+  const card = world.app.secrets.open('students.card', accountId, row!.cardSealed as Buffer)
+  const byNumber = await lookUp('南宫月', list[0]!.number.toLowerCase())
+  assert.deepEqual(
+    byNumber.attribute.list.map(({ title, level, status }) => [title, level, status]),
+    [['养老护理员', '3', 'valid']],
+  )
+  assert.equal((await lookUp('南宫月', card)).attribute.list.length, 2)
+  const known = await aLearner(world, portal, { name: '南宫星' })
+  const [its] = await world.db`select card_sealed from students where account_id = ${known.accountId}`
+  const itsCard = world.app.secrets.open('students.card', known.accountId, its!.cardSealed as Buffer)
+  const without = await lookUp('南宫星', itsCard)
+  assert.deepEqual(without, await lookUp('无此人', itsCard))
+  assert.deepEqual(without, await lookUp('南宫星', list[0]!.number))
+  const guessed = await lookUp('南宫月', card, 'guessed')
+  assert.deepEqual([guessed.respCode, guessed.field], [422, 'captchaVO'])
+})
+
+test('years that are due are certified by the office, and those that are not are refused by name', async () => {
+  const { accountId } = await aLearner(world, portal, { name: '端木赐' })
+  await world.db`
+    insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, title)
+    select ${portal.projectId}, ${accountId}, 2023, t, 'required', h, 'external', '-'
+    from (values ('public', 300), ('specialized', 600)) v (t, h)`
+  const issue = (year: number) => world.ask(certifyCalls.issueYear, { ids: [accountId], year }, admin.token)
+  const early = await issue(2023)
+  assert.deepEqual([early.failed[0]!.name, early.succeeded], ['端木赐', []])
+  await aTemplate(world, portal.projectId, 'year')
+  assert.deepEqual((await issue(2023)).succeeded, [accountId])
+  assert.match((await issue(2022)).failed[0]!.reason, /2022 年度的学时/)
+  const [found] = await find({ keyword: '端木赐' })
+  assert.deepEqual([found!.kind, found!.year, found!.hoursTenths], ['year', 2023, 900])
+})
+
+/** Answer of an export that is streamed. */
+const stream = (call: { path: string }, filter: object, token: string) =>
+  world.portal.http.inject({ method: 'POST', url: `/api${call.path}`, headers: { token }, payload: filter })
+
+test('many are printed as one PDF or as a zip, the valid ones that can be; each counts as printed', async () => {
+  const own = await aPortal(world, { menus: ['/student-manage/student'] })
+  const { token } = await anAccount(world, own, { role: 'admin' })
+  const issued = []
+  for (const name of ['公孙龙', '公孙丑', '公孙羊', '公孙\u{2A6D6}'])
+    issued.push(await anIssued(name, { portal: own }))
+  const [first, second, gone] = issued
+  await world.db.begin((tx) => revokeCertificate(tx, gone!.enrolmentId, '退款'))
+  const pdf = await stream(registerExports.printPdf, {}, token)
+  assert.equal(pdf.headers['content-type'], 'application/pdf')
+  assert.match(String(pdf.headers['content-disposition']), /\.pdf$/)
+  assert.equal(piecesOf(pdf.rawPayload).length, 3, 'two certificates, and a page that names the third')
+  const counts = async () => (await find({}, token)).map(({ printCount }) => printCount).sort()
+  assert.deepEqual(await counts(), [0, 0, 1, 1])
+  const zip = await stream(registerExports.printZip, { ids: [first!.id, second!.id] }, token)
+  const files = unzipSync(zip.rawPayload)
+  const numbers = (await find({ ids: [first!.id, second!.id] }, token)).map(({ number }) => `${number}.pdf`)
+  assert.deepEqual(Object.keys(files).sort(), numbers.sort())
+  for (const file of Object.values(files)) assert.equal(piecesOf(Buffer.from(file)).length, 1)
+  assert.deepEqual(await counts(), [0, 0, 2, 2])
+  const none = await stream(registerExports.printPdf, { year: 2001 }, token)
+  assert.equal(piecesOf(none.rawPayload).length, 1)
+})
+
+test('a unit’s manager prints all of the unit by a job, and nobody else’s', async () => {
+  const own = await aPortal(world, { menus: ['/student-manage/student'] })
+  await world.db`update roles set menus = '{/student-manage/student}' where id = ${own.roles.unit}`
+  const unitId = await aUnit(world, own.projectId)
+  const manager = await anAccount(world, own, { role: 'unit', unitId })
+  await anIssued('别处', { portal: own })
+  for (let i = 0; i < 22; i++) await anIssued(`王${'一二三四五六七八九十'[i % 10]}`, { portal: own, unitId })
+  const path = registerExports.printPdf.path
+  assert.match((await stream(registerExports.printPdf, {}, manager.token)).body, /超过 20 行/)
+  const { exportId } = await world.ask(listExportCalls.create, { path, filter: {} }, manager.token)
+  await world.portal.drainJobs()
+  const [made] = await world.ask(listExportCalls.findList, {}, manager.token)
+  assert.deepEqual([made!.status, made!.rows, made!.fileName.slice(-4)], ['ready', 22, '.pdf'])
+  const file = await world.portal.http.inject({
+    url: `/api${listExportCalls.download.path}?exportId=${exportId}`,
+    headers: { token: manager.token },
+  })
+  assert.equal(file.headers['content-type'], 'application/pdf')
+  assert.equal(piecesOf(file.rawPayload).length, 22)
+  const [counted] = await world.db`
+    select sum(print_count)::int as count from certificates where project_id = ${own.projectId}`
+  assert.equal(counted!.count, 22)
+})

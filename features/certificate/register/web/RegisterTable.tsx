@@ -1,0 +1,212 @@
+import { type ComponentType, useState } from 'react'
+import { Link } from 'react-router'
+import { hours } from '../../../../web/format.ts'
+import { Button } from '../../../../web/shell/control/Button.tsx'
+import { only, type Selected } from '../../../../web/shell/control/chosen.tsx'
+import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
+import { Tag } from '../../../../web/shell/control/Tag.tsx'
+import { When } from '../../../../web/shell/control/When.tsx'
+import { dialogPart } from '../../../../web/shell/form/withAntd.tsx'
+import { CrudTable } from '../../../../web/shell/list/CrudTable.tsx'
+import { useMay } from '../../../../web/shell/view/may.ts'
+import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
+import { useBilingual, useStateName } from '../../../../web/words.ts'
+import { useBatchReport } from '../../../batch/web/BatchReport.tsx'
+import { UnitPicker, useChosenUnit } from '../../../unit/web/UnitPicker.tsx'
+import { certificateLifecycle } from '../../contract.ts'
+import { certificateKinds } from '../../template/contract.ts'
+import { kindNames, levelNames } from '../../template/rules.ts'
+import { useCertificatePdf } from '../../web/certificatePdf.ts'
+import { registerCalls, registerExports, type RegisteredCertificate } from '../contract.ts'
+import { useRegisterWords } from './words.ts'
+
+const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
+
+const colours = { valid: 'green', revoked: 'red', superseded: 'default', expired: 'default' } as const
+
+/** Certificates that a print names one by one. */
+const mostNamed = 100
+
+/** The filter of what is chosen, for a print; null where it cannot be said as one. */
+function printFilterOf({ selection }: Selected): Record<string, unknown> | null {
+  if ('filter' in selection) return selection.except?.length ? null : { ...selection.filter }
+  return selection.ids.length <= mostNamed ? { ids: selection.ids } : null
+}
+
+/** The register of certificates: searched, printed by `Print`, revoked and issued again. */
+export function RegisterTable({
+  Print,
+}: {
+  Print: ComponentType<{ filter: Record<string, unknown>; onClose: () => void }>
+}) {
+  const say = useRegisterWords()
+  const pick = useBilingual()
+  const stateName = useStateName(certificateLifecycle)
+  const [{ unitId }] = useUrlState()
+  const unit = useChosenUnit(unitId)
+  const mayChange = useMay(registerCalls.revoke)
+  const print = useCertificatePdf()
+  const { showReport, report } = useBatchReport()
+  const [asked, setAsked] = useState<{ action: 'revoke' | 'reissue'; selected: Selected } | null>(null)
+  const [printed, setPrinted] = useState<Record<string, unknown> | null>(null)
+  const [clear, setClear] = useState<() => void>(() => () => {})
+
+  const ask = (action: 'revoke' | 'reissue', selected: Selected, done = () => {}) => {
+    setClear(() => done)
+    setAsked({ action, selected })
+  }
+  const actionsOf = (row: RegisteredCertificate) => [
+    print !== null &&
+      row.status === 'valid' && { key: 'print', label: say('print'), onClick: () => print(row.id) },
+    {
+      key: 'check',
+      opens: true,
+      label: say('check'),
+      onClick: () => window.open(`/check/${row.verifyCode}`, '_blank', 'noreferrer'),
+    },
+    mayChange &&
+      certificateLifecycle.can(row.status, 'correct') && {
+        key: 'reissue',
+        opens: true,
+        label: say('reissue'),
+        onClick: () => ask('reissue', only(row.id)),
+      },
+    mayChange &&
+      certificateLifecycle.can(row.status, 'revoke') && {
+        key: 'revoke',
+        opens: true,
+        label: say('revoke'),
+        danger: true,
+        onClick: () => ask('revoke', only(row.id)),
+      },
+  ]
+  return (
+    <>
+      <CrudTable
+        call={registerCalls.find}
+        empty={say('empty')}
+        exportCall={registerExports.exportRegister}
+        toolbar={<Button onClick={() => setPrinted({ status: ['valid'] })}>{say('printAll')}</Button>}
+        batch={{
+          nameOf: (row) => row.number,
+          render: (selected, done) => {
+            const filter = printFilterOf(selected)
+            return (
+              <>
+                <Button
+                  disabled={!filter}
+                  title={filter ? '' : say('tooMany', { most: mostNamed })}
+                  onClick={() => setPrinted(filter)}
+                >
+                  {say('print')}
+                </Button>
+                {mayChange && (
+                  <>
+                    <Button onClick={() => ask('reissue', selected, done)}>{say('reissue')}</Button>
+                    <Button danger onClick={() => ask('revoke', selected, done)}>
+                      {say('revoke')}
+                    </Button>
+                  </>
+                )}
+              </>
+            )
+          },
+        }}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text', hint: say('keywordHint') },
+          {
+            name: 'kind',
+            label: say('type'),
+            kind: 'many',
+            options: certificateKinds.map((value) => ({
+              value,
+              label: pick(kindNames[value].zh, kindNames[value].en),
+            })),
+          },
+          {
+            name: 'status',
+            label: say('status'),
+            kind: 'many',
+            options: certificateLifecycle.states.map((value) => ({ value, label: stateName(value) })),
+          },
+          { name: 'unitId', label: say('ofUnit'), kind: 'select', input: <UnitPicker />, options: unit },
+          { kind: 'days', from: 'issuedFrom', to: 'issuedTo', label: say('issued') },
+        ]}
+        columns={[
+          { key: 'number', title: say('certificateNo'), dataIndex: 'number' },
+          {
+            key: 'realName',
+            title: say('holder'),
+            render: (_, row) => (
+              <>
+                <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>{row.realName}</Link>
+                <div className="crud-line">{row.unitName}</div>
+              </>
+            ),
+          },
+          {
+            key: 'kind',
+            title: say('type'),
+            render: (_, row) => pick(kindNames[row.kind].zh, kindNames[row.kind].en),
+          },
+          {
+            key: 'className',
+            title: say('subject'),
+            wide: true,
+            render: (_, row) => (
+              <>
+                {row.className}
+                {row.level && (
+                  <div className="crud-line">{pick(levelNames[row.level].zh, levelNames[row.level].en)}</div>
+                )}
+              </>
+            ),
+          },
+          { key: 'year', title: say('year'), dataIndex: 'year', align: 'right' },
+          {
+            key: 'hoursTenths',
+            title: say('hours'),
+            align: 'right',
+            render: (_, row) => (row.hoursTenths > 0 ? hours(row.hoursTenths) : null),
+          },
+          {
+            key: 'status',
+            title: say('status'),
+            card: 'tag',
+            render: (_, row) => (
+              <>
+                <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
+                {row.revokeReason && <div className="crud-line">{row.revokeReason}</div>}
+                {row.replacedBy && (
+                  <div className="crud-line">{say('replacedBy', { number: row.replacedBy })}</div>
+                )}
+                {row.replaces && <div className="crud-line">{say('replaces', { number: row.replaces })}</div>}
+              </>
+            ),
+          },
+          { key: 'printCount', title: say('prints'), dataIndex: 'printCount', align: 'right' },
+          { key: 'issuedAt', title: say('issued'), render: (_, row) => <When at={row.issuedAt} /> },
+          {
+            key: 'actions',
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => <RowActions actions={actionsOf(row)} />,
+          },
+        ]}
+      />
+      {asked && (
+        <ReasonDialog
+          {...asked}
+          onSaved={(result) => {
+            setAsked(null)
+            showReport(result)
+            clear()
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {printed && <Print filter={printed} onClose={() => setPrinted(null)} />}
+      {report}
+    </>
+  )
+}
