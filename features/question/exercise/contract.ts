@@ -4,7 +4,7 @@ import { refusals } from '../../../contract/refusal.ts'
 import { PartType, QuestionType } from '../contract.ts'
 
 /** A question to practise on: its content without the key. */
-export const ExerciseQuestion = Named('ExerciseQuestion', {
+export const AskedQuestion = Named('AskedQuestion', {
   versionId: Id,
   type: QuestionType,
   category: Type.String(),
@@ -22,6 +22,12 @@ export const ExerciseQuestion = Named('ExerciseQuestion', {
       blanks: Type.Integer(),
     }),
   ),
+})
+export type AskedQuestion = Static<typeof AskedQuestion>
+
+/** A question of practice, with what its learner did with it. */
+export const ExerciseQuestion = Named('ExerciseQuestion', {
+  ...AskedQuestion.properties,
   favourite: Type.Boolean(),
   /** It is in the book of wrong questions. */
   wrong: Type.Boolean(),

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Named, Nullable } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { PartKey, mostParts } from '../../question/contract.ts'
-import { ExerciseQuestion } from '../../question/exercise/contract.ts'
+import { AskedQuestion } from '../../question/exercise/contract.ts'
 
 /** The question at which a video waits, with the tries so far. */
 export const OpenPin = Named('OpenPin', {
-  question: ExerciseQuestion,
+  question: AskedQuestion,
   tries: Type.Integer(),
   /** Time before which no further answer is accepted: what is to be watched again takes so long. */
   retryAt: Nullable(Moment),

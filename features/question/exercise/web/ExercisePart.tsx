@@ -3,7 +3,7 @@ import { Button } from '../../../../web/kit/Button.tsx'
 import { QuestionInput } from '../../answer/web/QuestionInput.tsx'
 import { ReviewedOptions, ReviewedText } from '../../answer/web/ReviewedAnswer.tsx'
 import { isAnswered, isChoice } from '../../rules.ts'
-import { type ExerciseQuestion, exerciseCalls } from '../contract.ts'
+import { type AskedQuestion, exerciseCalls } from '../contract.ts'
 import type { Checked } from './practice.ts'
 import { useExerciseWords } from './words.ts'
 
@@ -18,7 +18,7 @@ export function ExercisePart({
   classId,
   onChecked,
 }: {
-  question: ExerciseQuestion
+  question: AskedQuestion
   part: number
   label: string
   checked: Checked | undefined
