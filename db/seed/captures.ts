@@ -22,11 +22,13 @@ export async function seedCaptures(
       durationMs: number
     }[]
   >`
-    select e.id as enrolment_id, e.account_id, e.class_id, w.item_id, i.resource_id, w.furthest_ms, w.duration_ms
-    from enrolments e join watch_coverages w on w.enrolment_id = e.id and w.completed_at is null and w.accepted_ms > 0
-    join course_items i on i.id = w.item_id
-    where e.project_id = ${projectId} and e.status = 'active'
-    order by e.account_id = ${first!} desc, e.id limit 1`
+    select e.id as enrolment_id, e.account_id, e.class_id, i.id as item_id, i.resource_id,
+      coalesce(w.furthest_ms, 0) as furthest_ms, (r.duration_seconds * 1000)::int as duration_ms
+    from enrolments e join class_courses cc on cc.class_id = e.class_id
+    join course_items i on i.course_id = cc.course_id join resources r on r.id = i.resource_id
+    left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
+    where e.project_id = ${projectId} and e.status = 'active' and w.completed_at is null
+    order by e.account_id = ${first!} desc, e.id, cc.sort, i.sort limit 1`
   if (!studied) return
   const { enrolmentId, accountId, classId, itemId, resourceId, furthestMs, durationMs } = studied
   await tx`update train_classes set capture_kind = 'presence' where id = ${classId}`

@@ -33,8 +33,12 @@ const joined = (own: Place) => ({
 
 /** Examples by the path of their call, where its schema and what is known of its fields do not make one. */
 export const examples: Record<string, Example | Example[]> = {
-  '/api/answer-capture.action': (own) => ({ captureId: own.missedCaptureId, nonce: own.missedCaptureId }),
-  '/api/answer-pinned-question.action': (own) => ({ leaseToken: own.leaseToken, answers: [['A']] }),
+  '/api/answer-capture.action': (own) => ({ captureId: own.openCaptureId, nonce: own.captureNonce }),
+  '/api/answer-pinned-question.action': (own) => ({
+    leaseToken: own.leaseToken,
+    versionId: own.pinVersionId,
+    answers: [['A']],
+  }),
   '/api/appeal-capture.action': (own) => ({ captureId: own.missedCaptureId }),
   '/api/decide-capture.action': () => ({ kind: 'photo', agreed: true, version: 1 }),
   '/api/get-exam-result.action': marked,

@@ -53,6 +53,14 @@ export async function aPlace(world: World, project: Project, key: string) {
   })
   await add('capture_pictures', { captureId, pictureSealed: mark })
   const missedCaptureId = await add('captures', { enrolmentId, itemId, status: 'missed' })
+  const captureNonce = randomUUID()
+  const openCaptureId = await add('captures', {
+    enrolmentId,
+    itemId,
+    nonce: captureNonce,
+    dueAt: tomorrow(db),
+  })
+  await db`update play_leases set capture_left_ms = 0 where id = ${opened.leaseToken}`
   const sold = { classIds: [project.soldClass.classId], expectedAmount: 6000 }
   const order = await ask(orderCalls.saveOrder, sold, token)
   const paid = await aPaidOrder(world, add, { mark, classId: project.built.classId, accountId, unitId })
@@ -117,6 +125,8 @@ export async function aPlace(world: World, project: Project, key: string) {
     leaseToken: opened.leaseToken,
     captureId,
     missedCaptureId,
+    openCaptureId,
+    captureNonce,
     orderId: order.id,
     orderItemId: order.items[0]!.id,
     attemptId,

@@ -208,12 +208,13 @@ async function theExams(
   for (let i = 0; i < 6; i++) await aQuestion(world, portal, bankId, { part: { stem: `${mark} 第 ${i} 题` } })
   const questionId = await aQuestion(world, portal, bankId, { part: { stem: `${mark} 单题` } })
   const essayId = await aQuestion(world, portal, bankId, { part: { type: 'essay', stem: `${mark} 论述` } })
-  await aQuestion(world, portal, null, {
+  const pinnedId = await aQuestion(world, portal, null, {
     resourceId: built.resourceIds[0]!,
-    atSecond: 5,
+    atSecond: 1,
     part: { stem: `${mark} 视频题` },
   })
   const [version] = await db`select id from question_versions where question_id = ${questionId}`
+  const [pinned] = await db`select id from question_versions where question_id = ${pinnedId}`
   const section = aSection(bankId, { count: 3 })
   const essay = aSection(bankId, { type: 'essay', count: 0, questionIds: [essayId] })
   const paperId = await aPaper(world, portal, [section], { name: mark })
@@ -227,6 +228,7 @@ async function theExams(
     spareBankId: await aBank(world, portal, { name: `${mark}备` }),
     questionId,
     versionId: version!.id as string,
+    pinVersionId: pinned!.id as string,
     paperId,
     sparePaperId: await aPaper(world, portal, [section], { name: mark }),
     examId: await exam(built, paperId, 'active'),

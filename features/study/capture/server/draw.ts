@@ -79,7 +79,11 @@ export async function tellCapture(tx: Tx, accountId: string, leaseId: string): P
   const lease = await lockLease(tx, accountId, leaseId)
   if (!lease || lease.isOver || lease.captureLeftMs === null || lease.captureLeftMs > tellMs) return null
   const standing = await findStanding(tx, lease.enrolmentId)
-  if (standing.kind === 'off') return null
+  if (standing.kind === 'off') {
+    // Switched off since, or the learner moved to a class without checks: nothing bounds the lease any more.
+    await setLeft(tx, leaseId, null)
+    return null
+  }
   const newest = await lockNewest(tx, lease.enrolmentId)
   const isOver = stopOf(standing.settings, standing) === 'over'
   if (newest && (newest.status === 'open' || isUnmet(newest) || isOver)) return dueOf(newest, standing)

@@ -92,7 +92,8 @@ function Open({ due, left, onMet }: { due: CaptureDue; left: number; onMet: () =
   const { video, camera } = useCamera(isPicture)
   const answer = useAction(captureCalls.answerCapture, { quiet: true })
   useEffect(() => {
-    box.current?.querySelector('button')?.focus()
+    // The sheet opens after what is in it was drawn, and would give the focus to its first button.
+    queueMicrotask(() => box.current?.querySelector('button')?.focus())
   }, [])
 
   async function send(picture?: Blob) {

@@ -27,15 +27,19 @@ export function PinSheet({
 }) {
   const say = usePinWords()
   const query = useCall(pinCalls.getPinnedQuestion, { leaseToken }, { enabled: isSaved, staleTime: 0 })
+  // Once answered it stays, with what came of it: the list of what is open no longer has it.
+  const [answered, setAnswered] = useState<OpenPin | null>(null)
+  const asked = answered ?? query.data
   return (
     <Sheet open onClose={onClose} title={say('title')}>
-      {query.data ? (
+      {asked ? (
         <Answering
-          key={query.data.question.versionId}
-          open={query.data}
+          key={asked.question.versionId}
+          open={asked}
           leaseToken={leaseToken}
           onPassed={onPassed}
           onRewind={onRewind}
+          onSend={() => setAnswered(asked)}
         />
       ) : query.isSuccess && !query.isFetching ? (
         <p role="status">{say('tooEarly')}</p>
@@ -57,11 +61,13 @@ function Answering({
   leaseToken,
   onPassed,
   onRewind,
+  onSend,
 }: {
   open: OpenPin
   leaseToken: string
   onPassed: (pinAt: number | null) => void
   onRewind: (to: number) => void
+  onSend: () => void
 }) {
   const say = usePinWords()
   const [given, setGiven] = useState<string[][]>(() => question.parts.map(() => []))
@@ -69,6 +75,7 @@ function Answering({
   const answer = useAction(pinCalls.answerPinnedQuestion, { quiet: true, onDone: setVerdict })
   const send = () => {
     setVerdict(null)
+    onSend()
     answer.mutate({ leaseToken, versionId: question.versionId, answers: given })
   }
   const count = Math.max(tries, verdict?.tries ?? 0)
