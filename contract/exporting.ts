@@ -36,9 +36,11 @@ export function exportOf<C extends Call>(
     method?: 'GET' | 'POST'
     /** A filter without which it is not exported. */
     needs?: string
+    /** The name of its input, where several exports of a list share it. */
+    name?: string
   },
 ): ExportCall<C> {
-  const { title, numbers = [], method = 'POST', needs } = options
+  const { title, numbers = [], method = 'POST', needs, name } = options
   const unmasked: TProperties = numbers.length > 0 ? { unmasked: Type.Optional(Type.Boolean()) } : {}
   const declared = call(path, {
     allow: list.allow,
@@ -46,7 +48,10 @@ export function exportOf<C extends Call>(
     method,
     reply: 'file',
     perMinute: 60,
-    input: Type.Object({ ...filtersOf((list.input ?? {}) as Partial<TObject>, needs), ...unmasked }),
+    input: Type.Object(
+      { ...filtersOf((list.input ?? {}) as Partial<TObject>, needs), ...unmasked },
+      name ? { title: name } : {},
+    ),
     output: Nothing,
     summary: `As a sheet, up to ${streamedRows} rows: ${list.summary}`,
   })

@@ -31,7 +31,7 @@ export interface ExportColumn<R> {
   number?: { kind: NumberKind; of(row: R): string | null }
 }
 
-/** What a document is written with; `give` is told the id of each row that is in it. */
+/** Tools for writing a document; `give` is told the id of each row that is in it. */
 interface Writing {
   readonly app: AppContext
   readonly db: Db

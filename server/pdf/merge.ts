@@ -33,6 +33,10 @@ function renumbered({ body }: PdfObject, by: (no: number) => number): Buffer {
 const isOf = ({ body }: PdfObject, type: string) =>
   new RegExp(`^\\s*<<[^]{0,40}/Type /${type}\\b`).test(body.subarray(0, 80).toString('latin1'))
 
+/** True for what a PDF says of itself: by whom it was made and when. */
+const isAbout = (one: PdfObject) =>
+  ['Catalog', 'Metadata'].some((type) => isOf(one, type)) || one.body.includes('/CreationDate (')
+
 const [tree, catalog, firstFree] = [1, 2, 3]
 
 /**
@@ -61,7 +65,7 @@ export async function* mergePdfs(pdfs: AsyncIterable<Buffer> | Iterable<Buffer>)
     const by = (no: number) => (roots.has(no) ? tree : base + no)
     for (const one of objects) {
       next = Math.max(next, base + one.no + 1)
-      if (roots.has(one.no) || ['Catalog', 'Metadata'].some((type) => isOf(one, type))) continue
+      if (roots.has(one.no) || isAbout(one)) continue
       if (isOf(one, 'Page')) pages.push(base + one.no)
       yield object(base + one.no, renumbered(one, by))
     }

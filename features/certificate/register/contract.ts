@@ -85,8 +85,10 @@ export const registerExports = {
   }),
   printPdf: exportOf(find, '/base/certificate/print-pdf.action', {
     title: { zh: '证书', en: 'Certificates' },
+    name: 'PrintedCertificates',
   }),
   printZip: exportOf(find, '/base/certificate/print-zip.action', {
     title: { zh: '证书（每张一个文件）', en: 'Certificates (a file each)' },
+    name: 'PrintedCertificates',
   }),
 }

@@ -72,7 +72,7 @@ export function SkillLookUp() {
               onChange={({ target }) => setNumber(target.value)}
             />
             <Button type="submit" wide busy={busy}>
-              {say('lookUp')}
+              {say('findOut')}
             </Button>
           </>
         )}
@@ -97,7 +97,7 @@ export function SkillLookUp() {
                   </p>
                   <p>
                     <a href={`/check/${one.verifyCode}`} target="_blank" rel="noreferrer">
-                      {say('check')}
+                      {say('verify')}
                       <span className="k-hidden">{` ${one.number}`}</span>
                     </a>
                   </p>

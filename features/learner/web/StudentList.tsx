@@ -113,6 +113,7 @@ export function StudentList() {
       )}
       <CrudTable
         call={studentManageCalls.findPageList}
+        exportCall={studentExports.exportStudentList}
         {...(importId ? { fixed: { importId }, part: true } : {})}
         batch={
           (mayJoin || mayCertify) && {
@@ -125,7 +126,6 @@ export function StudentList() {
             ),
           }
         }
-        exportCall={studentExports.exportStudentList}
         filters={filters}
         toolbar={
           <>

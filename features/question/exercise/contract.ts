@@ -36,20 +36,20 @@ export const ExerciseQuestion = Named('ExerciseQuestion', {
 })
 export type ExerciseQuestion = Static<typeof ExerciseQuestion>
 
-/** How far a learner is with the questions of a class or a bank. */
+/** Progress of a learner with the questions of a class or a bank. */
 export const ExerciseProgress = Named('ExerciseProgress', {
   total: Type.Integer(),
   /** Questions of which every part was tried. */
   done: Type.Integer(),
-  /** Of these, those whose last answers were right. */
+  /** Those of them whose last answers were right. */
   right: Type.Integer(),
-  /** In the book of wrong questions. */
+  /** Questions in the book of wrong ones. */
   wrong: Type.Integer(),
   favourites: Type.Integer(),
 })
 export type ExerciseProgress = Static<typeof ExerciseProgress>
 
-/** Which questions of a class or a bank: all, those not done, the book of wrong ones, favourites. */
+/** Parts of the questions of a class or a bank: all, those not done, the book of wrong ones, favourites. */
 const exerciseParts = ['all', 'new', 'wrong', 'favourite'] as const
 const ExercisePart = OneOf(exerciseParts)
 export type ExercisePart = Static<typeof ExercisePart>

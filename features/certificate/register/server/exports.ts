@@ -6,10 +6,10 @@ import { mergePdfs } from '../../../../server/pdf/merge.ts'
 import { certificateLifecycle } from '../../contract.ts'
 import { listPrints } from '../../server/data.ts'
 import { countPrints, filledOf } from '../../server/print.ts'
-import { openSigner } from '../../signature/server/actions.ts'
+import { openSigner, type Signer } from '../../signature/server/actions.ts'
 import { kindNames, levelNames } from '../../template/rules.ts'
 import { printDesign } from '../../template/server/print.ts'
-import { printLeftOut } from './print.ts'
+import { leftOutLines, printLeftOut } from './print.ts'
 import { registerExports, type RegisteredCertificate } from '../contract.ts'
 
 type Writing = Parameters<ExportDocument['write']>[0]
@@ -22,13 +22,14 @@ async function* printed(
   { app, db, give }: Writing,
   rows: AsyncIterable<readonly RegisteredCertificate[]>,
 ): AsyncGenerator<Printed> {
-  const sign = await openSigner(app.db, app.secrets)
+  let sign: Signer | undefined
   for await (const some of rows) {
     const prints = await listPrints(
       db as Db,
       some.map(({ id }) => id),
     )
     for (const { id, ...print } of prints) {
+      sign ??= await openSigner(app.db, app.secrets)
       try {
         const { pdf } = await printDesign(...filledOf(print, app.environment.publicUrl, sign))
         give(id)
@@ -62,6 +63,8 @@ async function* zipOf(writing: Writing, rows: AsyncIterable<readonly RegisteredC
   })
   const add = (name: string, content: Uint8Array) => {
     const file = new ZipPassThrough(name)
+    // The same certificates are the same bytes, whenever they are asked for.
+    file.mtime = new Date(2000, 0, 1)
     zip.add(file)
     file.push(content, true)
   }
@@ -82,10 +85,8 @@ async function* zipOf(writing: Writing, rows: AsyncIterable<readonly RegisteredC
     } else leftOut.push(one.number)
     yield* taken()
   }
-  if (leftOut.length > 0 || names.size === 0) {
-    add('_.pdf', await printLeftOut(leftOut, writing.language))
-    add('_.txt', strToU8(leftOut.join('\r\n')))
-  }
+  if (leftOut.length > 0 || names.size === 0)
+    add('_.txt', strToU8(leftOutLines(leftOut, writing.language).join('\r\n')))
   zip.end()
   yield* taken()
 }
@@ -111,7 +112,7 @@ export const registerExportList = [
     { title: { zh: '学时', en: 'Hours' }, format: 'decimal', width: 8, value: (row) => row.hoursTenths },
     { title: { zh: '状态', en: 'Status' }, value: (row) => certificateLifecycle.stateName(row.status) },
     { title: { zh: '替换它的证书', en: 'Replaced by' }, width: 20, value: (row) => row.replacedBy },
-    { title: { zh: '撤销原因', en: 'Reason for revocation' }, width: 30, value: (row) => row.revokeReason },
+    { title: { zh: '原因', en: 'Reason' }, width: 30, value: (row) => row.revokeReason },
     { title: { zh: '打印次数', en: 'Prints' }, format: 'count', width: 10, value: (row) => row.printCount },
     { title: { zh: '签发时间', en: 'Issued' }, format: 'moment', width: 18, value: (row) => row.issuedAt },
   ]),

@@ -24,6 +24,12 @@ const source = `
 #for number in data.numbers [ \\ #number ]
 `
 
+/** Lines that name certificates which could not be printed, or say that there was none to print. */
+export function leftOutLines(numbers: readonly string[], language: Language): string[] {
+  const { none, why } = words[language]
+  return numbers.length > 0 ? [why, ...numbers] : [none]
+}
+
 /** A page that names certificates which could not be printed, or says that there was none to print. */
 export async function printLeftOut(numbers: readonly string[], language: Language): Promise<Buffer> {
   const { none, title, why } = words[language]

@@ -178,7 +178,9 @@ export function RegisterTable({
                 <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
                 {row.revokeReason && <div className="crud-line">{row.revokeReason}</div>}
                 {row.replacedBy && (
-                  <div className="crud-line">{say('replacedBy', { number: row.replacedBy })}</div>
+                  <div className="crud-line">
+                    {say('successor')} {row.replacedBy}
+                  </div>
                 )}
                 {row.replaces && <div className="crud-line">{say('replaces', { number: row.replaces })}</div>}
               </>

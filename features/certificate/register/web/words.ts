@@ -16,7 +16,7 @@ export const useRegisterWords = words(
     check: '查验页',
     print: '打印',
     replaces: '替换 {number}',
-    replacedBy: '已由 {number} 替换',
+    successor: '替换它的证书',
     revoke: '撤销证书',
     revokeMany: '撤销所选的 {count} 张证书？',
     revokeHint: '原因会显示在查验页上，任何查验的人都能看到。班级的合格与学时不变。',
@@ -49,7 +49,7 @@ export const useRegisterWords = words(
     check: 'Verification page',
     print: 'Print',
     replaces: 'Replaces {number}',
-    replacedBy: 'Replaced by {number}',
+    successor: 'Replaced by',
     revoke: 'Revoke certificates',
     revokeMany: 'Revoke the {count} selected {count|certificate|certificates}?',
     revokeHint:

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { PublishedKey } from '../rules.ts'
-import { savedWords } from '../web/savedWords.ts'
 
 /** The script of the saved page, as the build of the pages writes it. */
 const script = new URL('../../../../dist/offlineCheck.js', import.meta.url)
 
 /** The title until the script says it in the reader's language. */
-const title = `${savedWords.zh.title} · ${savedWords.en.title}`
+const title = 'Offline certificate check'
 
 const own = `header button{width:auto;padding:0 16px}textarea{font:14px/1.5 ui-monospace,monospace;padding:12px;border:1px solid light-dark(#7a8896,#6d7b8a);border-radius:10px;background:transparent;color:inherit;box-sizing:border-box;width:100%;overflow-wrap:anywhere}
 h2.good{color:light-dark(#1a7f4b,#5fd39a)}main>p{padding-top:16px}.plain{background:transparent;color:inherit;border:1px solid light-dark(#7a8896,#6d7b8a)}`

@@ -62,7 +62,7 @@ export function ExerciseRoom({ source, onOnly }: { source: Source; onOnly: (only
   )
 }
 
-/** Which questions are practised: all, those not done, the book of wrong ones, favourites. */
+/** Choice of what is practised: all, those not done, the book of wrong ones, favourites. */
 function PartChips({
   progress,
   only,
