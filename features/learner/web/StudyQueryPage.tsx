@@ -52,7 +52,6 @@ function FoundList({
     <Card size="small">
       <div className="k-stack k-gap-2">
         <Input
-          autoFocus
           allowClear={allowClear}
           maxLength={40}
           value={text}

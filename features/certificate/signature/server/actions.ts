@@ -16,7 +16,7 @@ async function makeKey(db: Pool, secrets: Secrets): Promise<void> {
     insert into certificate_keys ${db({
       no,
       publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url'),
-      privateKeySealed: secrets.seal(place, String(no), String(pem)),
+      privateKeySealed: secrets.seal(place, String(no), pem),
     })}
     on conflict (no) do nothing`
 }
