@@ -24,9 +24,9 @@ readAddress()
 const ViewBanner =
   readViewAs() === null ? null : lazyPart(() => import('../features/student/view/web/ViewBanner.tsx'))
 // The code that reports is loaded with the first error.
-reportPageErrors((error) => {
+reportPageErrors((broken) => {
   import('../features/exceptionLog/web/reportError.ts')
-    .then(({ reportError }) => reportError(error))
+    .then(({ reportError }) => reportError(broken))
     .catch(() => {})
 })
 collectErrors((error) => error instanceof CallRefused)
