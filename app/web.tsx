@@ -9,7 +9,7 @@ import '../web/kit/layout.css'
 import '../web/kit/text.css'
 import { CallRefused, mayRetry } from '../web/client.ts'
 import { currentConnection, onConnection } from '../web/connection.ts'
-import { collectErrors, logPageError, type PageError, reportPageErrors } from '../web/errorLog.ts'
+import { collectErrors, logPageError, reportPageErrors } from '../web/errorLog.ts'
 import { Notices } from '../web/kit/Notices.tsx'
 import '../web/theme.ts'
 import { App } from './App.tsx'
@@ -23,12 +23,12 @@ readAddress()
 // A window is opened to look on, or never is.
 const ViewBanner =
   readViewAs() === null ? null : lazyPart(() => import('../features/student/view/web/ViewBanner.tsx'))
-// The code that reports is loaded with the first error; what could not be loaded reports nothing.
-async function report(error: PageError): Promise<void> {
-  const part = await import('../features/exceptionLog/web/reportError.ts').catch(() => null)
-  await part?.reportError(error)
-}
-reportPageErrors((error) => void report(error))
+// The code that reports is loaded with the first error.
+reportPageErrors((broken) => {
+  import('../features/exceptionLog/web/reportError.ts')
+    .then(({ reportError }) => reportError(broken))
+    .catch(() => {})
+})
 collectErrors((error) => error instanceof CallRefused)
 
 const cache = new QueryClient({

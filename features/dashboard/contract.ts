@@ -98,7 +98,28 @@ export type CacheName = (typeof cacheNames)[number]
 export const dashboardCalls = {
   queryDashboardList: call('/dashboard/query-dashboard-list.action', {
     allow: menu,
-    input: Paging({ ...ranged, classType }, { sort: ['day', ...boardKinds] }),
+    input: Paging(
+      { ...ranged, classType },
+      {
+        sort: [
+          'day',
+          'registrations',
+          'active',
+          'hours',
+          'passes',
+          'certificates',
+          'orders',
+          'payments',
+          'moneyIn',
+          'refunds',
+          'moneyOut',
+          'invoices',
+          'invoiced',
+          'redInvoices',
+          'reddened',
+        ],
+      },
+    ),
     output: PageOf(BoardDay),
     summary: 'The days of a range, the last first, each with what was counted on it',
   }),

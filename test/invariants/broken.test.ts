@@ -260,9 +260,10 @@ const breaks: Record<string, string[]> = {
       select c.id, a.id, 'x' from scores c join accounts a on a.id <> c.account_id limit 1`,
   ],
   '44': [
-    'delete from board_deltas',
+    'delete from board_deltas; delete from board_counts',
     'select fold_boards(100000); update board_counts set amount = amount + 1',
-    'delete from board_days; delete from board_deltas',
+    `insert into board_days (account_id, day, project_id, since)
+      select id, '2023-01-01', project_id, '-infinity' from accounts limit 1`,
     `${bypass} update enrolments set created_at = created_at - interval '3 days'`,
     `${bypass} update orders set amount = amount + 1, paid_at = paid_at - interval '2 days'`,
     `${bypass} update hour_entries set hours_tenths = hours_tenths + 1`,

@@ -335,10 +335,7 @@ test('named caches are cleared and the log names each; no other name is taken', 
   const logged = await world.db`
     select subject_id, after from operation_logs
     where action = 'cache.clear' and actor_id = ${director.accountId} order by id`
-  assert.deepEqual(
-    logged.map((row) => row.subjectId),
-    [...cacheNames, 'questions'],
-  )
+  assert.deepEqual(logged.map((row) => row.subjectId as string).sort(), [...cacheNames, 'questions'].sort())
   assert.equal((await world.call(dashboardCalls.delRedisKey as Call, { keys: ['*'] }, token)).respCode, 422)
   const manager = await anAccount(world, portal, { role: 'unit' })
   assert.equal(

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
-import { type Scope, type Session } from '../../../server/session.ts'
+import type { Scope, Session } from '../../../server/session.ts'
 import {
   BoardDay,
   boardRefusals,
