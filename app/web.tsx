@@ -24,10 +24,9 @@ readAddress()
 const ViewBanner =
   readViewAs() === null ? null : lazyPart(() => import('../features/student/view/web/ViewBanner.tsx'))
 // The code that reports is loaded with the first error.
-reportPageErrors((broken) => {
-  import('../features/exceptionLog/web/reportError.ts')
-    .then(({ reportError }) => reportError(broken))
-    .catch(() => {})
+reportPageErrors(async (broken) => {
+  const { reportError } = await import('../features/exceptionLog/web/reportError.ts')
+  await reportError(broken)
 })
 collectErrors((error) => error instanceof CallRefused)
 

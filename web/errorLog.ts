@@ -56,10 +56,10 @@ export interface PageError {
 /** The most errors of a page that are reported: one that fails again and again is known by then. */
 const mostReports = 10
 let reports = 0
-let report: (error: PageError) => void = () => {}
+let report: (error: PageError) => Promise<void> = async () => {}
 
 /** Names what reports errors of the page to the server. */
-export function reportPageErrors(by: (error: PageError) => void): void {
+export function reportPageErrors(by: (error: PageError) => Promise<void>): void {
   report = by
 }
 
@@ -70,7 +70,9 @@ export function logPageError(error: unknown): void {
   const traceId = freshId()
   const page = location.pathname
   logError({ kind: 'page', text: message || 'Error', place: page, traceId, stack })
-  if (reports++ < mostReports) report({ traceId, name, message, stack: stack ?? '', page })
+  if (reports++ >= mostReports) return
+  // What cannot be reported, as without a network, is in the log of this window.
+  report({ traceId, name, message, stack: stack ?? '', page }).catch(() => {})
 }
 
 /** Collects the errors that nobody caught; a refused call is there already. */

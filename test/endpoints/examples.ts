@@ -32,6 +32,12 @@ const joined = (own: Place) => ({
 })
 
 /** Examples by the path of their call, where its schema and what is known of its fields do not make one. */
+/** A batch by filter, and by ids. */
+const ofMany = (more: object = {}): Example[] => [
+  () => ({ filter: undefined, except: undefined, ...more }),
+  () => ({ ids: undefined, ...more }),
+]
+
 export const examples: Record<string, Example | Example[]> = {
   '/api/answer-capture.action': (own) => ({ captureId: own.openCaptureId, nonce: own.captureNonce }),
   '/api/answer-pinned-question.action': (own) => ({
@@ -100,10 +106,7 @@ export const examples: Record<string, Example | Example[]> = {
     () => ({ formVersion: 1, answers: [{ key: 'post', text: '教师' }] }),
     (own) => ({ formVersion: 1, answers: [{ key: 'proof', fileId: own.staffFileId }] }),
   ],
-  '/base/cms-apply/review.action': [
-    () => ({ filter: undefined, except: undefined, approve: true }),
-    () => ({ ids: undefined, approve: true }),
-  ],
+  '/base/cms-apply/review.action': ofMany({ approve: true }),
   '/base/cms-apply/save.action': (own) => ({
     ...aSignUpInput({ kind: 'exam', unitIds: [own.unitId] }),
     id: own.changedSignUpId,
@@ -125,14 +128,8 @@ export const examples: Record<string, Example | Example[]> = {
     }),
     () => ({ formVersion: 1, answers: [{ key: 'post', text: '教师' }], accountIds: undefined }),
   ],
-  '/base/cms-apply/delete.action': [
-    () => ({ filter: undefined, except: undefined }),
-    () => ({ ids: undefined }),
-  ],
-  '/base/cms-apply/update-status.action': [
-    () => ({ filter: undefined, except: undefined, event: 'close' }),
-    () => ({ ids: undefined, event: 'close' }),
-  ],
+  '/base/cms-apply/delete.action': ofMany(),
+  '/base/cms-apply/update-status.action': ofMany({ event: 'close' }),
   '/base/cms-order/place.action': () => ({ expectedAmount: 6000 }),
   '/base/class-category-entity/drag-class-category.action': drags,
   '/base/class-category-entity/save-class-category.action': [
@@ -303,10 +300,7 @@ export const examples: Record<string, Example | Example[]> = {
   }),
   '/base/shop-cart/save.action': joined,
   '/base/transfer-class-record/undo-transfer-class.action': (own) => ({ recordId: own.transferRecordId }),
-  '/base/train-plan/remind.action': [
-    () => ({ filter: undefined, except: undefined }),
-    () => ({ ids: undefined }),
-  ],
+  '/base/train-plan/remind.action': ofMany(),
   '/base/train-plan/save.action': (own) => ({
     id: own.planId,
     revision: 1,

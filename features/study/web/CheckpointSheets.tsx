@@ -34,14 +34,14 @@ export function CheckpointSheets({
       <CaptureSheet
         due={capture}
         leaseToken={token.leaseToken}
-        onDue={lease.setCapture}
+        onDue={lease.setCheck}
         onMet={() => {
-          lease.setCapture(null)
+          lease.setCheck(null)
           void cache.invalidateQueries({ queryKey: [captureCalls.findMyCaptures.path] })
           void cache.invalidateQueries({ queryKey: [captureCalls.findCaptureTerms.path] })
           if (!atPin) player.current?.play()
         }}
-        onClose={() => lease.setCapture(null)}
+        onClose={() => lease.setCheck(null)}
       />
     )
   }

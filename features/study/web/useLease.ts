@@ -42,7 +42,7 @@ export interface Lease {
   setPinAt: (pinAt: number | null) => void
   /** The check that is due now. */
   capture: CaptureDue | null
-  setCapture: (due: CaptureDue | null) => void
+  setCheck: (due: CaptureDue | null) => void
   played: (from: number, to: number) => void
   cut: () => void
   /** Playback resumes after a while: checks whether the lease is still valid. */
@@ -74,7 +74,7 @@ export function useLease(
   const [queueState, setQueueState] = useState<QueueState>({ pending: 0, trouble: null, isStored: true })
   const [putBack, setPutBack] = useState<Lease['putBack']>(null)
   const [pinAt, setPinAt] = useState<number | null>(null)
-  const [capture, setCapture] = useState<CaptureDue | null>(null)
+  const [capture, setCheck] = useState<CaptureDue | null>(null)
   const queue = useRef<BeatQueue | null>(null)
   const wasVisible = useRef(true)
 
@@ -91,7 +91,7 @@ export function useLease(
       const due = answer.capture
       // The same try again has no more time than when it was first told.
       if (due)
-        setCapture((before) => (before?.nonce === due.nonce && before?.state === due.state ? before : due))
+        setCheck((before) => (before?.nonce === due.nonce && before?.state === due.state ? before : due))
       const refused = refusedBy(answer)
       if (refused?.reason === 'expired' || refused?.reason === 'not_enrolled') {
         setPutBack(refused.reason)
@@ -144,7 +144,7 @@ export function useLease(
       setQueueState({ pending: 0, trouble: null, isStored: true })
       setToken(opened)
       setPinAt(opened.pinAt)
-      setCapture(opened.capture)
+      setCheck(opened.capture)
       setError(null)
       setBusy(false)
       setPhase('open')
@@ -196,7 +196,7 @@ export function useLease(
     pinAt,
     setPinAt,
     capture,
-    setCapture,
+    setCheck,
     played(from, to) {
       // Hidden only where it was so at both ends: play stops as the page goes, and begins after it came back.
       queue.current?.extend(from, to, wasVisible.current || !document.hidden)
