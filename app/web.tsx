@@ -23,10 +23,12 @@ readAddress()
 // A window is opened to look on, or never is.
 const ViewBanner =
   readViewAs() === null ? null : lazyPart(() => import('../features/student/view/web/ViewBanner.tsx'))
-// The code that reports is loaded with the first error.
+// The code that reports is loaded with the first error; without a network that stays in the log of the window.
 reportPageErrors(async (broken) => {
-  const { reportError } = await import('../features/exceptionLog/web/reportError.ts')
-  await reportError(broken)
+  try {
+    const { reportError } = await import('../features/exceptionLog/web/reportError.ts')
+    await reportError(broken)
+  } catch {}
 })
 collectErrors((error) => error instanceof CallRefused)
 

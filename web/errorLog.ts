@@ -70,9 +70,7 @@ export function logPageError(error: unknown): void {
   const traceId = freshId()
   const page = location.pathname
   logError({ kind: 'page', text: message || 'Error', place: page, traceId, stack })
-  if (reports++ >= mostReports) return
-  // What cannot be reported, as without a network, is in the log of this window.
-  report({ traceId, name, message, stack: stack ?? '', page }).catch(() => {})
+  if (reports++ < mostReports) void report({ traceId, name, message, stack: stack ?? '', page })
 }
 
 /** Collects the errors that nobody caught; a refused call is there already. */

@@ -79,7 +79,7 @@ test('on a phone a video waits for its question and for its learner; a missed ch
   await dialog.getByRole('button', { name: '我回来了，重新确认' }).click()
   await dialog.getByRole('button', { name: '我在学习' }).click()
   await page.getByRole('button', { name: /^申诉/ }).click()
-  await dialog.getByRole('textbox', { name: '申诉理由' }).fill('当时断电了')
+  await dialog.getByRole('textbox', { name: '当时的情况' }).fill('当时断电了')
   await dialog.getByRole('button', { name: '申诉' }).click()
   await expectText(page, '申诉中')
 

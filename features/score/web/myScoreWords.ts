@@ -9,6 +9,7 @@ export const useMyScoreWords = words(
     appeal: '申诉',
     appealTitle: '申诉“{name}”的成绩',
     appealHint: '请写明理由。每个科目只能申诉一次，提交后不能修改。',
+    appealReason: '申诉理由',
     appealTooShort: '至少 4 个字',
     appealSent: '申诉已提交，答复后会通知您',
     appealUntil: '可在 {time} 前申诉',
@@ -24,6 +25,7 @@ export const useMyScoreWords = words(
     appealTitle: 'Appeal about “{name}”',
     appealHint:
       'Give your reason. There is one appeal for a subject, and it cannot be changed once it is sent.',
+    appealReason: 'Reason of the appeal',
     appealTooShort: 'At least 4 characters',
     appealSent: 'Appeal sent; you will be told the answer',
     appealUntil: 'Appeals until {time}',

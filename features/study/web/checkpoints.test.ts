@@ -168,7 +168,7 @@ test('a missed check is appealed with a reason', async () => {
   })
   assert.match(document.body.textContent, /断开网络时/)
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: /^申诉.*第一讲/ })))
-  const reason = screen.getByRole('textbox', { name: '申诉理由' })
+  const reason = screen.getByRole('textbox', { name: '当时的情况' })
   await act(async () => fireEvent.change(reason, { target: { value: '当时断电了' } }))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '申诉' })))
   assert.deepEqual(
