@@ -11,7 +11,7 @@ async function makeKey(db: Pool, secrets: Secrets): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const [last] = await db<{ no: number }[]>`select coalesce(max(no), 0)::int as no from certificate_keys`
   const no = last!.no + 1
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
   await db`
     insert into certificate_keys ${db({
       no,
