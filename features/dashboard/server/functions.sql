@@ -46,8 +46,9 @@ create or replace function board_certificate() returns trigger language plpgsql 
 begin
   insert into board_deltas (project_id, account_id, day, class_type, kind, amount)
   select coalesce(new.project_id, old.project_id), coalesce(new.account_id, old.account_id), f.day,
-    (select c.class_type from enrolments e join train_classes c on c.id = e.class_id
-      where e.id = coalesce(new.enrolment_id, old.enrolment_id)), 'certificates', sum(f.amount)
+    -- Those of a year or a skill are of no class.
+    coalesce((select c.class_type from enrolments e join train_classes c on c.id = e.class_id
+      where e.id = coalesce(new.enrolment_id, old.enrolment_id)), ''), 'certificates', sum(f.amount)
   from (values
     (china_day(new.issued_at), case when new.status = 'valid' then 1 end),
     (china_day(old.issued_at), case when old.status = 'valid' then -1 end)) f (day, amount)

@@ -16,8 +16,8 @@ union all
 select h.account_id, h.project_id, 'hours', china_day(h.created_at), h.class_type, '-infinity', h.hours_tenths
 from hour_entries h
 union all
-select k.account_id, k.project_id, 'certificates', china_day(k.issued_at), c.class_type, '-infinity', 1
-from certificates k join enrolments e on e.id = k.enrolment_id join train_classes c on c.id = e.class_id
+select k.account_id, k.project_id, 'certificates', china_day(k.issued_at), coalesce(c.class_type, ''), '-infinity', 1
+from certificates k left join enrolments e on e.id = k.enrolment_id left join train_classes c on c.id = e.class_id
 where k.status = 'valid'
 union all
 select d.account_id, d.project_id, 'active', d.day, '', d.since, 1 from board_days d;
