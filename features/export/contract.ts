@@ -111,6 +111,7 @@ export const exportMenus = [
   '/order-manage/list#reconcile',
   '/project-manage/merchant#disable',
   '/project-manage/merchant#save',
+  '/project-manage/setting',
   '/invoice-manage/refund-list#do',
   '/train-manage/study-report#pass',
 ] as const satisfies readonly Permission[]

@@ -16,8 +16,8 @@ before(async () => {
   token = (await endpoints.world.ask(viewCalls.viewAsLearner, input, administrator.token)).token
 })
 
-// What the portal writes by itself meanwhile, and the look's own traces.
-const traces = ['jobs', 'sessions', 'operation_logs', 'operation_lanes']
+// What the portal writes by itself meanwhile, and the look's own traces, errors of its browser among them.
+const traces = ['jobs', 'sessions', 'operation_logs', 'operation_lanes', 'exception_logs']
 const viewable = calls.filter((call) => call.viewable && call.path !== viewCalls.endView.path)
 
 test('calls available in a view-as session answer it, and change nothing', async () => {
