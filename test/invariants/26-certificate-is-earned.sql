@@ -1,6 +1,6 @@
 -- (26) A valid certificate belongs to an enrolment that is passed: with all study done, or manually for a reason; it is
--- its holder's, and shows the hours written by then. One of a year shows no more than the ledger of the year has, and
--- that is what was asked for when it was issued. Numbers are unique by their index.
+-- its holder's, and shows the hours written by then. One of a year shows no more than the ledger of the year has.
+-- Numbers are unique by their index.
 select k.id, k.number, e.status, e.passed_by
 from certificates k
 join enrolments e on e.id = k.enrolment_id
@@ -20,3 +20,9 @@ select null, 'serial ' || s.year, null, null
 from certificate_serials s
 where s.last < (select count(*) from certificates k
   where k.project_id = s.project_id and (k.holder->>'year')::int = s.year)
+union all
+select k.id, k.number, 'year ' || (k.holder->>'year'), null
+from certificates k
+where k.kind = 'year' and k.status = 'valid' and (k.holder->>'hoursTenths')::int > (
+  select coalesce(sum(h.hours_tenths), 0) from hour_entries h
+  where h.account_id = k.account_id and h.year = (k.holder->>'year')::int)

@@ -142,6 +142,7 @@ const breaks: Record<string, string[]> = {
     "update certificates set number = number || 'X'",
     'update certificate_serials set last = 0',
     'update certificates set holder = holder || \'{"hoursTenths": 70}\'',
+    "update certificates set kind = 'year', enrolment_id = null, holder = holder || '{\"hoursTenths\": 90}'",
     'update train_classes set elective_min_tenths = 5',
   ],
   '27': [
@@ -397,7 +398,7 @@ async function aPassedClass(): Promise<void> {
     insert into certificates (project_id, account_id, enrolment_id, template_id, template_version, kind, number,
       verify_code, holder, design)
     select passed.project_id, account_id, passed.id, template.id, 1, 'class', 'N1', 'code',
-      '{"number": "N1", "hoursTenths": 80}', '{}' from passed, template`
+      jsonb_build_object('number', 'N1', 'hoursTenths', 80, 'year', ${yearFromNow()}::int), '{}' from passed, template`
 }
 
 /** An applied import of two accepted rows and one that was refused. */
