@@ -81,8 +81,8 @@ export const allFeatures = compose([
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, trainPlanFeature, transferFeature, unitFeature,
   uploadFeature, unitClassFeature, batchOrderFeature, signUpFeature, scoreFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
   exportFeature,
-  (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, pushFeature, studentFeature,
-  questionFeature,
+  (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, pushFeature, questionFeature,
+  studentFeature,
 ])
 
 /** Parts of all features: handlers of calls, routes that are not calls, background jobs, kinds of messages. */

@@ -70,6 +70,7 @@ export const batchRefusals = refusals({
 export const batchMenus = [
   '/resource-manage/add-question',
   '/resource-manage/add-question#delete',
+  '/student-manage/student#certificate',
   '/train-manage/class',
   '/train-manage/class#delete',
   '/train-manage/class#modify',
