@@ -40,6 +40,7 @@ const totals = {
   passedThisYear: 5,
   hoursTenthsThisYear: 455,
   certificatesThisYear: 4,
+  figures: [],
 }
 const sums = { count: 2, amount: 1_234_500 }
 const answered = {

@@ -71,7 +71,11 @@ test('where only a person can help, the telephone number of the service desk is 
 
 test('the list of exams shows the same end', async () => {
   await show(createElement(MyExams), {
-    answers: { '/api/find-my-class-exam.action': [exam], '/api/find-exercise-bank.action': [] },
+    answers: {
+      '/api/find-my-class-exam.action': [exam],
+      '/api/find-exercise-bank.action': [],
+      '/api/find-exercise-book.action': [],
+    },
   })
   assert.match(document.body.textContent, /2023年12月20日 24:00 截止/)
 })
