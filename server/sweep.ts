@@ -1,21 +1,21 @@
 import type { Pool, Tx } from './db.ts'
 import type { Job } from './jobs.ts'
 
-/** Rows a statement of a sweep deletes: more might take longer than a statement may, and never go. */
+/** Rows a statement takes at a time: more might take longer than a statement may, and never go. */
 const swept = 5000
 
 /**
- * Deletes by a statement that takes so many rows at most, until it finds fewer; each has its own transaction. Returns how
- * many rows went.
+ * Deletes, or folds, by a statement that takes so many rows at most, until it finds fewer; each has its own transaction.
+ * Returns how many rows there were.
  */
 export async function sweepInPieces(
   { signal }: Pick<Job, 'signal'>,
-  deleteSome: (most: number) => PromiseLike<{ count: number }>,
+  takeSome: (most: number) => PromiseLike<{ count: number }>,
 ): Promise<number> {
   let total = 0
   for (let gone = swept; gone === swept; total += gone) {
     signal.throwIfAborted()
-    gone = (await deleteSome(swept)).count
+    gone = (await takeSome(swept)).count
   }
   return total
 }

@@ -23,7 +23,7 @@ export async function clearCaches(
 }
 
 /** Folds some of the oldest changes into the counts of the boards; returns how many. */
-export async function foldBoards(db: Db, most: number): Promise<number> {
-  const [row] = await db<{ folded: number }[]>`select fold_boards(${most}) as folded`
-  return row!.folded
+export async function foldBoards(db: Db, most: number): Promise<{ count: number }> {
+  const [row] = await db<{ count: number }[]>`select fold_boards(${most}) as count`
+  return row!
 }

@@ -69,12 +69,8 @@ export async function resolveError(tx: Tx, session: Session, id: string): Promis
   })
 }
 
-/** Deletes some of the errors whose time is over; returns how many they were. */
-export async function dropOldErrors(db: Db, rows: number): Promise<number> {
-  const gone = await db`
-    delete from exception_logs where id in (
-      select id from exception_logs where last_at < moment() - make_interval(days => ${keptDays})
-      order by last_at limit ${rows})
-    returning id`
-  return gone.length
-}
+/** Deletes some of the errors whose time is over. */
+export const dropOldErrors = (db: Db, rows: number) => db`
+  delete from exception_logs where id in (
+    select id from exception_logs where last_at < moment() - make_interval(days => ${keptDays})
+    order by last_at limit ${rows})`

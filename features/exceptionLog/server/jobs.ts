@@ -1,8 +1,6 @@
 import type { JobHandler } from '../../../server/jobs.ts'
+import { sweepInPieces } from '../../../server/sweep.ts'
 import { dropOldErrors } from './actions.ts'
-
-/** Rows deleted at a time. */
-const swept = 1000
 
 /** Once a day: deletes errors that have not been seen for long. */
 export const sweepErrors: JobHandler = {
@@ -10,11 +8,6 @@ export const sweepErrors: JobHandler = {
   lane: 'heavy',
   everySeconds: 86_400,
   async run(job, { db }) {
-    let total = 0
-    for (let gone = swept; gone === swept; total += gone) {
-      job.signal.throwIfAborted()
-      gone = await dropOldErrors(db, swept)
-    }
-    return { result: { deleted: total } }
+    return { result: { deleted: await sweepInPieces(job, (most) => dropOldErrors(db, most)) } }
   },
 }
