@@ -1,6 +1,5 @@
 import { use } from 'react'
 import { Link } from 'react-router'
-import type { OutputOf } from '../../../contract/call.ts'
 import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { Failure, isComing, Skeleton } from '../../../web/kit/Loaded.tsx'
@@ -13,10 +12,11 @@ import { RowList } from '../../../web/shell/list/RowList.tsx'
 import { Permissions } from '../../../web/shell/view/may.ts'
 import { useNarrow } from '../../../web/shell/view/narrow.ts'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
+import { useBilingual } from '../../../web/words.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
-import { dashboardCalls, dashboardExports } from '../contract.ts'
+import { type BoardType, type BoardUnit, dashboardCalls, dashboardExports, type Totals } from '../contract.ts'
 import {
   type BoardKind,
   boardKinds,
@@ -29,11 +29,10 @@ import {
 import { BoardFigures } from './BoardFigures.tsx'
 import { ClearCaches } from './ClearCaches.tsx'
 import { Chart } from './Chart.tsx'
+import type { ChartData } from './chartData.ts'
 import './Board.css'
-import { useAmounts, useBoardName } from './amounts.ts'
+import { amountOf, amountsOf, useBoardName } from './amounts.ts'
 import { useDashboardWords } from './words.ts'
-
-type Totals = OutputOf<typeof dashboardCalls.getDashboardDataTotal>
 
 /** Filters of a board, as the address has them. */
 interface Asked {
@@ -133,16 +132,89 @@ function Parts({
   totals: Totals
   onUnit: (unitId: string) => void
 }) {
-  const isOfTypes = kind !== 'active' && asked.classType === undefined
+  // Who is active is so in all class types at once.
+  const isOfTypes = kind !== 'active'
   const isOfUnits = kind !== 'active' || daysOf(range) <= longestActive
+  const isChosenType = asked.classType !== undefined
   return (
     <>
-      {(kind !== 'active' || asked.classType === undefined) && (
-        <Course asked={asked} kind={kind} range={range} />
-      )}
+      {(isOfTypes || !isChosenType) && <Course asked={asked} kind={kind} range={range} />}
       {isOfUnits && <Units asked={asked} kind={kind} range={range} onUnit={onUnit} />}
-      {isOfTypes && <Types asked={asked} kind={kind} range={range} />}
+      {isOfTypes && !isChosenType && <Types asked={asked} kind={kind} range={range} />}
     </>
+  )
+}
+
+/** An amount of a range and of the one before. */
+interface Amounts {
+  value: number
+  before: number
+}
+
+/** The name of a row, and the list that has what its amount counts. */
+interface Listing<R> {
+  nameOf: (row: R) => string
+  addressOf: (row: R) => string | null
+}
+
+/** Returns the chart of rows with two amounts each, and the columns of the table beside it. */
+function useCompared(kind: BoardKind) {
+  const say = useDashboardWords()
+  const { amount, plain, axis } = amountsOf(kind)
+  return {
+    dataOf: (shape: ChartData['kind'], rows: readonly Amounts[], labels: readonly string[]): ChartData => ({
+      kind: shape,
+      labels,
+      names: [say('now'), say('before')],
+      series: [rows.map(({ value }) => plain(value)), rows.map(({ before }) => plain(before))],
+      format: axis,
+    }),
+    columnsOf: <R extends Amounts>(listed?: Listing<R>): Column<R>[] => [
+      {
+        key: 'value',
+        title: say('now'),
+        align: 'right',
+        whole: true,
+        render: (_, row) =>
+          listed ? (
+            <Listed kind={kind} value={row.value} name={listed.nameOf(row)} to={listed.addressOf(row)} />
+          ) : (
+            amount(row.value)
+          ),
+      },
+      {
+        key: 'before',
+        title: say('before'),
+        align: 'right',
+        whole: true,
+        render: (_, row) => amount(row.before),
+      },
+    ],
+  }
+}
+
+/** An amount, with the way to the list that has its rows for who may open that. */
+function Listed({
+  kind,
+  value,
+  name,
+  to,
+}: {
+  kind: BoardKind
+  value: number
+  name: string
+  to: string | null
+}) {
+  const say = useDashboardWords()
+  const boardName = useBoardName()
+  const held = use(Permissions)
+  const text = amountOf(kind, value)
+  const { list } = boards[kind]
+  if (!to || !list || !held.has(list.page)) return text
+  return (
+    <Link to={to} aria-label={say('listOf', { what: `${name} ${boardName(kind)} ${text}` })}>
+      {text}
+    </Link>
   )
 }
 
@@ -155,7 +227,7 @@ interface PartProps {
 function Course({ asked, kind, range }: PartProps) {
   const say = useDashboardWords()
   const boardName = useBoardName()
-  const { amount, plain, axis } = useAmounts(kind)
+  const { dataOf, columnsOf } = useCompared(kind)
   const step = daysOf(range) > longestActive ? 'month' : 'day'
   const course = useCall(dashboardCalls.getDashboardDataTotalGroup, { ...asked, kind, step }, { keep: true })
   if (!course.data)
@@ -167,13 +239,11 @@ function Course({ asked, kind, range }: PartProps) {
   return (
     <Chart
       title={title}
-      data={{
-        kind: 'lines',
-        labels: points.map(({ start }) => labelOf(start)),
-        names: [say('now'), say('before')],
-        series: [rows.map(({ value }) => plain(value)), rows.map((row) => plain(row.before))],
-        format: axis,
-      }}
+      data={dataOf(
+        'lines',
+        rows,
+        rows.map(({ start }) => labelOf(start)),
+      )}
       tools={<ExportPart call={dashboardExports.exportDays} filter={{ ...asked }} total={daysOf(range)} />}
       table={
         <RowList
@@ -188,20 +258,7 @@ function Course({ asked, kind, range }: PartProps) {
               whole: true,
               render: (_, row) => (step === 'day' ? row.start : row.start.slice(0, 7)),
             },
-            {
-              key: 'value',
-              title: say('now'),
-              align: 'right',
-              whole: true,
-              render: (_, row) => amount(row.value),
-            },
-            {
-              key: 'before',
-              title: say('before'),
-              align: 'right',
-              whole: true,
-              render: (_, row) => amount(row.before),
-            },
+            ...columnsOf<(typeof rows)[number]>(),
           ]}
         />
       }
@@ -215,63 +272,17 @@ const shown = 20
 function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: string) => void }) {
   const say = useDashboardWords()
   const boardName = useBoardName()
-  const { amount, plain, axis } = useAmounts(kind)
-  const held = use(Permissions)
+  const { dataOf, columnsOf } = useCompared(kind)
   const units = useCall(dashboardCalls.getDashboardDataTop, { ...asked, kind, limit: shown }, { keep: true })
   if (!units.data) return units.error ? <Failure error={units.error} /> : <Skeleton height={200} lines={1} />
   const { list, total } = units.data
   const title = say('unitsOf', { what: boardName(kind) })
-  const nameOf = (row: (typeof list)[number]) => row.unitName ?? say('rest')
-  type Row = (typeof list)[number]
-  const columns: Column<Row>[] = [
-    {
-      key: 'unit',
-      title: say('unit'),
-      wide: true,
-      render: (_, row) =>
-        row.unitId && row.hasUnits ? (
-          <Button type="link" size="small" onClick={() => onUnit(row.unitId!)}>
-            {nameOf(row)}
-          </Button>
-        ) : (
-          nameOf(row)
-        ),
-    },
-    {
-      key: 'value',
-      title: say('now'),
-      align: 'right',
-      whole: true,
-      render: (_, row) => {
-        const to = row.unitId && listAddress(kind, range, { ...asked, unitId: row.unitId })
-        const text = amount(row.value)
-        return to && held.has(boards[kind].list!.page) ? (
-          <Link to={to} aria-label={say('listOf', { what: `${nameOf(row)} ${boardName(kind)} ${text}` })}>
-            {text}
-          </Link>
-        ) : (
-          text
-        )
-      },
-    },
-    {
-      key: 'before',
-      title: say('before'),
-      align: 'right',
-      whole: true,
-      render: (_, row) => amount(row.before),
-    },
-  ]
+  const nameOf = (row: BoardUnit) => row.unitName ?? say('rest')
+  const addressOf = ({ unitId }: BoardUnit) => unitId && listAddress(kind, range, { ...asked, unitId })
   return (
     <Chart
       title={title}
-      data={{
-        kind: 'bars',
-        labels: list.map(nameOf),
-        names: [say('now'), say('before')],
-        series: [list.map(({ value }) => plain(value)), list.map(({ before }) => plain(before))],
-        format: axis,
-      }}
+      data={dataOf('bars', list, list.map(nameOf))}
       tools={<ExportPart call={dashboardExports.exportUnits} filter={{ ...asked, kind }} total={total} />}
       table={
         <>
@@ -280,7 +291,22 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
             empty={say('nothing')}
             rows={list}
             keyOf={({ unitId }) => unitId ?? ''}
-            columns={columns}
+            columns={[
+              {
+                key: 'unit',
+                title: say('unit'),
+                wide: true,
+                render: (_, row) =>
+                  row.unitId && row.hasUnits ? (
+                    <Button type="link" size="small" onClick={() => onUnit(row.unitId!)}>
+                      {nameOf(row)}
+                    </Button>
+                  ) : (
+                    nameOf(row)
+                  ),
+              },
+              ...columnsOf<BoardUnit>({ nameOf, addressOf }),
+            ]}
           />
           {total > list.length && <p className="k-muted">{say('firstOf', { shown: list.length, total })}</p>}
         </>
@@ -289,32 +315,30 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
   )
 }
 
-function Types({ asked, kind, range }: PartProps) {
+function Types({ asked: { classType: _, ...asked }, kind, range }: PartProps) {
   const say = useDashboardWords()
   const boardName = useBoardName()
   const typeName = useClassTypeName()
-  const { amount, plain, axis, pick } = useAmounts(kind)
-  const held = use(Permissions)
-  const types = useCall(dashboardCalls.getDashboardDataByType, { ...asked, kind, limit: shown } as never, {
-    keep: true,
-  })
+  const pick = useBilingual()
+  const { dataOf, columnsOf } = useCompared(kind)
+  const types = useCall(
+    dashboardCalls.getDashboardDataByType,
+    { ...asked, kind, limit: shown },
+    { keep: true },
+  )
   if (!types.data) return types.error ? <Failure error={types.error} /> : <Skeleton height={200} lines={1} />
   const { list, total } = types.data
   const title = say('typesOf', { what: boardName(kind) })
-  const nameOf = ({ classType }: { classType: string }) => {
+  const nameOf = ({ classType }: BoardType) => {
     const words = typeWords[classType]
     return words ? pick(words.zh, words.en) : typeName(classType)
   }
+  const addressOf = ({ classType }: BoardType) =>
+    listAddress(kind, range, { unitId: asked.unitId, classType })
   return (
     <Chart
       title={title}
-      data={{
-        kind: 'bars',
-        labels: list.map(nameOf),
-        names: [say('now'), say('before')],
-        series: [list.map(({ value }) => plain(value)), list.map(({ before }) => plain(before))],
-        format: axis,
-      }}
+      data={dataOf('bars', list, list.map(nameOf))}
       tools={<ExportPart call={dashboardExports.exportTypes} filter={{ ...asked, kind }} total={total} />}
       table={
         <RowList
@@ -324,33 +348,7 @@ function Types({ asked, kind, range }: PartProps) {
           keyOf={({ classType }) => classType}
           columns={[
             { key: 'classType', title: say('classType'), wide: true, render: (_, row) => nameOf(row) },
-            {
-              key: 'value',
-              title: say('now'),
-              align: 'right',
-              whole: true,
-              render: (_, row) => {
-                const to = listAddress(kind, range, { unitId: asked.unitId, classType: row.classType })
-                const text = amount(row.value)
-                return to && held.has(boards[kind].list!.page) ? (
-                  <Link
-                    to={to}
-                    aria-label={say('listOf', { what: `${nameOf(row)} ${boardName(kind)} ${text}` })}
-                  >
-                    {text}
-                  </Link>
-                ) : (
-                  text
-                )
-              },
-            },
-            {
-              key: 'before',
-              title: say('before'),
-              align: 'right',
-              whole: true,
-              render: (_, row) => amount(row.before),
-            },
+            ...columnsOf<BoardType>({ nameOf, addressOf }),
           ]}
         />
       }

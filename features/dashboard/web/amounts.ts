@@ -14,11 +14,9 @@ export function amountOf(kind: BoardKind, amount: number): string {
   return measure === 'fen' ? money(amount) : measure === 'tenths' ? hours(amount) : number(amount)
 }
 
-/** Returns how amounts of a kind are written, and drawn: in yuan or hours. */
-export function useAmounts(kind: BoardKind) {
-  const pick = useBilingual()
+/** The texts of amounts of a kind, and the numbers that are drawn: yuan or hours. */
+export function amountsOf(kind: BoardKind) {
   return {
-    pick,
     amount: (amount: number) => amountOf(kind, amount),
     plain: (amount: number) => plainAmount(kind, amount),
     axis: (value: number) => (boards[kind].measure === 'fen' ? `¥${number(value)}` : number(value)),
