@@ -14,10 +14,9 @@ import {
   withdrawWaiting,
 } from '../../approval/server/actions.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
-import { secondAbove } from '../../approval/rules.ts'
 import { enrolmentRefusals } from '../contract.ts'
 import { assertOthers, liftBar, passByHand, revertPass } from './actions.ts'
-import { lockEnrolment, nameEnrolments, needsSecond, passedAlone } from './data.ts'
+import { lockEnrolment, nameEnrolments, needsSecond } from './data.ts'
 
 interface Member {
   id: string
@@ -128,7 +127,7 @@ export async function passAlone(
   // One after the other, so that the limit counts each.
   await lockPerson(tx, session.accountId)
   await lockEnrolment(tx, session.scope, enrolmentId)
-  if ((await passedAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
+  if (await needsSecond(tx, session, 1)) refuse(enrolmentRefusals.secondNeeded)
   await passByHand(tx, enrolmentId, { by: session, reason })
 }
 
@@ -145,7 +144,7 @@ export async function liftAlone(
   await lockPerson(tx, session.accountId)
   await lockEnrolment(tx, session.scope, enrolmentId)
   await assertOthers(tx, session, enrolmentId)
-  if ((await passedAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
+  if (await needsSecond(tx, session, 1)) refuse(enrolmentRefusals.secondNeeded)
   await liftBar(tx, session, enrolmentId, reason)
 }
 

@@ -5,9 +5,10 @@ import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, now, type Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
+import { secondAbove } from '../../approval/rules.ts'
 import { decideAlone, lockPerson, takeBack } from '../../approval/server/actions.ts'
 import { lockSeats } from '../../class/seat/server/actions.ts'
-import { assertOthers, moveBack, moveInto, needsSecond } from '../../enrolment/server/actions.ts'
+import { assertOthers, moveBack, moveInto, needsSecond, passedAlone } from '../../enrolment/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { carryStudy, findCarried, lockLeases, returnStudy } from '../../study/carry/server/actions.ts'
 import { rollUp } from '../../study/server/actions.ts'
@@ -59,18 +60,8 @@ async function countDearer(
     refuse(transferRefusals.dearer, { name, amount: yuan(difference) })
 }
 
-/**
- * Refuses (409) a learner who leaves an exam behind, where those whom the caller let pass today and these are more than
- * one person may.
- */
-async function assertExam(
-  db: Db,
-  by: Pick<Session, 'accountId' | 'projectId'>,
-  { escapesExam, targetName: name }: Candidate,
-  count = 1,
-): Promise<void> {
-  if (escapesExam && (await needsSecond(db, by, count))) refuse(transferRefusals.withoutExam, { name })
-}
+const refuseWithoutExam = ({ targetName: name }: Candidate): never =>
+  refuse(transferRefusals.withoutExam, { name })
 
 /** Ends a savepoint whose counts are only looked at. */
 class Previewed extends Error {}
@@ -86,13 +77,13 @@ export async function beyondDay(
 ): Promise<ReadonlyMap<string, Refusal>> {
   const refused = new Map<string, Refusal>()
   const looked = tx.savepoint(async (inner) => {
-    let escaped = 0
+    let passed = await passedAlone(inner as Tx, by)
     for (const candidate of candidates) {
       const difference = await priceDifference(inner as Tx, candidate)
       try {
-        await assertExam(inner as Tx, by, candidate, escaped + 1)
+        if (candidate.escapesExam && passed >= secondAbove) refuseWithoutExam(candidate)
         await countDearer(inner as Tx, by, candidate, { difference, sourceId: randomUUID() })
-        if (candidate.escapesExam) escaped++
+        if (candidate.escapesExam) passed++
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         refused.set(candidate.id, error)
@@ -189,7 +180,7 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   if (!before) refuse(commonRefusals.notFound)
   const refusal = refusalOf(before)
   if (refusal) throw refusal
-  await assertExam(tx, by, before)
+  if (before.escapesExam && (await needsSecond(tx, by, 1))) refuseWithoutExam(before)
   const { projectId, accountId } = before
   const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
   const recordId = fresh!.id
