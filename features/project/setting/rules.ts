@@ -62,9 +62,12 @@ export const settingGroups = {
 } as const satisfies Record<string, readonly SettingKey[]>
 export type SettingGroup = keyof typeof settingGroups
 
+/** True if a difference is in where units send their money. */
+export const isOfBank = ({ key }: SettingDifference): boolean => bankKeys.some((one) => one === key)
+
 /** True if a difference has money go somewhere else. */
-export const redirects = ({ key, after }: SettingDifference): boolean =>
-  after !== null && bankKeys.some((one) => one === key)
+export const redirects = (difference: SettingDifference): boolean =>
+  difference.after !== null && isOfBank(difference)
 
 /** One key that a step changes, with its values before and after. */
 export interface SettingDifference {

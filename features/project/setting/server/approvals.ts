@@ -9,10 +9,10 @@ import {
   proposeApproval,
   withdrawWaiting,
 } from '../../../approval/server/actions.ts'
-import type { SettingKey, Settings } from '../../contract.ts'
+import type { Settings } from '../../contract.ts'
 import { settingsOf } from '../../rules.ts'
 import type { settingCalls } from '../contract.ts'
-import { bankKeys, differences, redirects } from '../rules.ts'
+import { bankKeys, differences, isOfBank, redirects } from '../rules.ts'
 import { addStep, findChange, sideOf } from './actions.ts'
 import { ownSettings } from './data.ts'
 
@@ -22,8 +22,6 @@ type BankProposal = LockedApproval<Record<string, unknown>> & {
   before: BankAccount
   after: BankAccount & { effectiveFrom?: string }
 }
-
-const isBank = (key: SettingKey): boolean => bankKeys.some((one) => one === key)
 
 /** Proposal of another account that units transfer their money to. Never undone: another is proposed. */
 export const bankAccountKind: ApprovalKind<BankProposal> = {
@@ -76,7 +74,7 @@ export async function saveOrPropose(
   const { projectId } = session
   const account = found.filter(redirects)
   const others = found.filter((difference) => !redirects(difference))
-  if (others.some(({ key }) => isBank(key))) {
+  if (others.some(isOfBank)) {
     const about = [{ projectId, subjectKind: 'project', subjectId: projectId }]
     await withdrawWaiting(tx, session, about, 'project.bankAccountChanged')
   }
