@@ -12,6 +12,8 @@ import { useStateName } from '../../../web/words.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import type { PortfolioRow } from '../../enrolment/contract.ts'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
+import { captureCalls } from '../../study/capture/contract.ts'
+import { captureLifecycle } from '../../study/capture/rules.ts'
 import { useRefusalWords } from '../../study/web/refusalWords.ts'
 import { studyRecordCalls } from '../../studyRecord/contract.ts'
 import { Answer } from '../../studyRecord/web/Answer.tsx'
@@ -67,6 +69,7 @@ export function StudyAnswer({ row, onBack }: { row: PortfolioRow; onBack: () => 
       <div className="study-query-parts">
         <Refused enrolmentId={row.id} />
         <Missing enrolmentId={row.id} />
+        <Checks enrolmentId={row.id} />
         <Devices enrolmentId={row.id} />
         <Attempts enrolmentId={row.id} />
       </div>
@@ -165,6 +168,29 @@ function Missing({ enrolmentId }: Of) {
             key: itemId,
             what: title,
             when: `${clock(watchedSeconds)} / ${clock(durationSeconds)}`,
+          }))}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function Checks({ enrolmentId }: Of) {
+  const say = useQueryWords()
+  const stateName = useStateName(captureLifecycle)
+  const query = useCall(captureCalls.findResourceCaptureList, { enrolmentId, limit: shown })
+  return (
+    <Loaded query={query}>
+      {({ list, total }) => (
+        <Part
+          title={say('checks')}
+          none={say('checksNone')}
+          total={total}
+          to={detailOf(enrolmentId, 'captures')}
+          lines={list.map(({ id, title, at, state, toldAt }) => ({
+            key: id,
+            what: say('checkLine', { title, at: clock(at), state: stateName(state) }),
+            when: dateTime(toldAt),
           }))}
         />
       )}

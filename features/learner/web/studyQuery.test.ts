@@ -49,6 +49,10 @@ const answers = {
     total: 1,
     list: [{ itemId: 'i1', title: '包扎', watchedSeconds: 268, durationSeconds: 614, completedAt: null }],
   },
+  'find-resource-capture-list': {
+    total: 1,
+    list: [{ id: 'k1', title: '止血', at: 60, state: 'missed', toldAt: at }],
+  },
   'find-lease-list': none,
   'find-attempt-list': none,
 }
@@ -62,6 +66,7 @@ test('a caller’s class is found by a number, and answered on one screen with w
   const sentence = '43% = 已学 4:28 / 应学 10:14；还差 4 个视频（5:46）；未计入：0:30（页面不在前台）'
   assert.ok(await screen.findByText(sentence))
   assert.ok(await screen.findByText('止血 0:10–0:40：页面不在前台'))
+  assert.ok(screen.getByText('止血 1:00：未完成'))
   assert.ok(screen.getByText('包扎'))
   assert.ok(screen.getByText('还没有学习'))
   assert.equal(
