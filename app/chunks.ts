@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import type { Page } from '../web/page.ts'
@@ -76,7 +77,11 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   const portal = new Set(pages.filter(({ page }) => page.frame !== 'admin').map(({ file }) => file))
   const office = new Set(pages.filter(({ page }) => page.frame === 'admin').map(({ file }) => file))
   const ofPortal = countUses(portal, getModule)
-  const ofOffice = countUses([path('./Office.tsx'), ...office], getModule)
+  const ofOffice = countUses(office, getModule)
+  const frameOfOffice = withImports(path('./Office.tsx'), getModule)
+  const ownOfPages = new Map(
+    [...portal].map((file) => [basename(file, '.tsx'), withImports(file, getModule)]),
+  )
   const late = lateFiles(getModule)
   const ofAll = countUses(late, getModule)
   const withKit = Math.max(
@@ -84,8 +89,9 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   )
   const uses = (of: Map<string, number>, id: string) => of.get(id) ?? 0
   const isLibrary = (id: string) => id.includes('node_modules')
+  const isOfMostOffice = (id: string) => frameOfOffice.has(id) || uses(ofOffice, id) >= 6
   const isCommon = (id: string) =>
-    first.has(id) || uses(ofPortal, id) >= 3 || (uses(ofPortal, id) > 0 && uses(ofOffice, id) >= 8)
+    first.has(id) || uses(ofPortal, id) >= 3 || (uses(ofPortal, id) > 0 && isOfMostOffice(id))
   /** True if a module of several pages is small, with what it needs besides what is there already. */
   function isSmall(id: string, isThere: (id: string) => boolean, mayNeed: (id: string) => boolean): boolean {
     const more = [...withImports(id, getModule)].filter((other) => !isThere(other))
@@ -97,13 +103,15 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   const isOfOffice = (id: string) =>
     !isLibrary(id) &&
     uses(ofPortal, id) === 0 &&
-    (uses(ofOffice, id) >= 8 ||
+    (isOfMostOffice(id) ||
       (uses(ofOffice, id) > 0 &&
         isSmall(id, isOfPortal, (other) => !isLibrary(other) && uses(ofPortal, other) === 0)))
   return (id) => {
     if (first.has(id)) return isLibrary(id) ? 'libraries' : 'frame'
     if (isOfPortal(id)) return 'portal'
     if (isOfOffice(id)) return 'office'
+    if (uses(ofPortal, id) === 1 && uses(ofAll, id) >= 2)
+      return `of${[...ownOfPages].find(([, modules]) => modules.has(id))![0]}`
     if (!isLibrary(id) || uses(ofPortal, id) > 0) return null
     return uses(ofAll, id) >= withKit / 2 ? 'kit' : uses(ofAll, id) >= withKit / 8 ? 'controls' : null
   }
@@ -142,12 +150,21 @@ export function chunks(): Plugin {
           output: {
             codeSplitting: {
               // A group takes along what its modules import, and is not in one before it.
-              groups: ['libraries', 'frame', 'portal', 'office', 'kit', 'controls'].map((name, i, all) => ({
-                name: (id, graph) =>
-                  (decide ??= chunkOf(pages, (other) => graph.getModuleInfo(other)))(id) === name
-                    ? name
-                    : null,
-                debugName: name,
+              groups: [
+                /^libraries$/,
+                /^frame$/,
+                /^portal$/,
+                /^office$/,
+                /^of[A-Z]/,
+                /^kit$/,
+                /^controls$/,
+              ].map((names, i, all) => ({
+                name(id, graph) {
+                  decide ??= chunkOf(pages, (other) => graph.getModuleInfo(other))
+                  const name = decide(id)
+                  return name && names.test(name) ? name : null
+                },
+                debugName: names.source,
                 priority: all.length - i,
               })),
             },

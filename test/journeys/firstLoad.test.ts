@@ -71,7 +71,7 @@ test('a page begins with few files', () => {
   const light = new Set<string>(lightPaths)
   const first = new Set(['/', '/login', '/register', '/publicClass', '/detail-public', '/classCenter'])
   const most = (path: string, isOffice: boolean) =>
-    first.has(path) ? 6 : isOffice ? (light.has(path) ? 24 : 48) : 10
+    first.has(path) ? 6 : isOffice ? (light.has(path) ? 20 : 40) : 10
   const many = allPages.flatMap(({ path, frame }) => {
     const { scripts } = files[path]!
     return scripts.length > most(path, frame === 'admin') ? `${path}: ${scripts.length} scripts` : []
