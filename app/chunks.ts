@@ -90,8 +90,8 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   const uses = (of: Map<string, number>, id: string) => of.get(id) ?? 0
   const isLibrary = (id: string) => id.includes('node_modules')
   const isOfMostOffice = (id: string) => frameOfOffice.has(id) || uses(ofOffice, id) >= 6
-  const isCommon = (id: string) =>
-    first.has(id) || uses(ofPortal, id) >= 3 || (uses(ofPortal, id) > 0 && isOfMostOffice(id))
+  const isOfBoth = (id: string) => first.has(id) || (uses(ofPortal, id) > 0 && isOfMostOffice(id))
+  const isCommon = (id: string) => isOfBoth(id) || uses(ofPortal, id) >= 3
   /** True if a module of several pages is small, with what it needs besides what is there already. */
   function isSmall(id: string, isThere: (id: string) => boolean, mayNeed: (id: string) => boolean): boolean {
     const more = [...withImports(id, getModule)].filter((other) => !isThere(other))
@@ -100,19 +100,24 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   }
   const isOfPortal = (id: string) =>
     isCommon(id) || (uses(ofPortal, id) > 0 && isSmall(id, isCommon, () => true))
+  /** True if a module needs a library that only parts of the office have: a list would have to wait for it. */
+  const needsMore = (id: string) =>
+    [...withImports(id, getModule)].some((other) => isLibrary(other) && !isOfPortal(other))
   const isOfOffice = (id: string) =>
     !isLibrary(id) &&
     uses(ofPortal, id) === 0 &&
+    !needsMore(id) &&
     (isOfMostOffice(id) ||
       (uses(ofOffice, id) > 0 &&
         isSmall(id, isOfPortal, (other) => !isLibrary(other) && uses(ofPortal, other) === 0)))
   return (id) => {
-    if (first.has(id)) return isLibrary(id) ? 'libraries' : 'frame'
-    if (isOfPortal(id)) return 'portal'
+    if (isOfBoth(id)) return isLibrary(id) ? 'libraries' : 'frame'
+    if (isOfPortal(id)) return uses(ofOffice, id) > 0 ? 'frame' : 'portal'
     if (isOfOffice(id)) return 'office'
     if (uses(ofPortal, id) === 1 && uses(ofAll, id) >= 2)
       return `of${[...ownOfPages].find(([, modules]) => modules.has(id))![0]}`
-    if (!isLibrary(id) || uses(ofPortal, id) > 0) return null
+    if (uses(ofPortal, id) > 0) return null
+    if (!isLibrary(id)) return isOfMostOffice(id) && needsMore(id) ? 'forms' : null
     return uses(ofAll, id) >= withKit / 2 ? 'kit' : uses(ofAll, id) >= withKit / 8 ? 'controls' : null
   }
 }
@@ -158,6 +163,7 @@ export function chunks(): Plugin {
                 /^of[A-Z]/,
                 /^kit$/,
                 /^controls$/,
+                /^forms$/,
               ].map((names, i, all) => ({
                 name(id, graph) {
                   decide ??= chunkOf(pages, (other) => graph.getModuleInfo(other))

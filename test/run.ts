@@ -73,6 +73,7 @@ const everyRunsJourneys = [
   'test/journeys/refunds.test.ts',
   'test/journeys/frame.test.ts',
   'test/journeys/managerLogin.test.ts',
+  'test/journeys/pageFiles.test.ts',
 ]
 
 /** Files that grow with every call or page, and in how many parts they run. */

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { allPages } from '../../app/webPages.ts'
-import type { FirstFiles } from '../../app/chunks.ts'
 import { catalogueCalls } from '../../features/catalogue/contract.ts'
 import { detailPath } from '../../features/class/rules.ts'
 import { enrolmentCalls } from '../../features/enrolment/contract.ts'
 import { studyPath } from '../../features/enrolment/rules.ts'
-import { lightPaths } from '../weights.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow } from './visitor.ts'
 
@@ -63,18 +59,4 @@ test('on a phone nothing moves while the first pages load, and what they begin w
     assert.ok(shift < 0.05, `${name}: moved by ${shift.toFixed(3)}`)
     await visitor.putAway()
   }
-})
-
-test('a page begins with few files', () => {
-  const built = readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')
-  const files = JSON.parse(built) as Record<string, FirstFiles>
-  const light = new Set<string>(lightPaths)
-  const first = new Set(['/', '/login', '/register', '/publicClass', '/detail-public', '/classCenter'])
-  const most = (path: string, isOffice: boolean) =>
-    first.has(path) ? 6 : isOffice ? (light.has(path) ? 20 : 40) : 10
-  const many = allPages.flatMap(({ path, frame }) => {
-    const { scripts } = files[path]!
-    return scripts.length > most(path, frame === 'admin') ? `${path}: ${scripts.length} scripts` : []
-  })
-  assert.deepEqual(many, [])
 })
