@@ -13,7 +13,10 @@ import { admittedStatuses, liveStatuses } from '../features/enrolment/rules.ts'
 import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
 import { existingUnitStatuses } from '../features/unit/rules.ts'
 import { serverTables } from '../server/feature.ts'
+import { ledgerRows, ledgerTests, type LedgerTest } from './ledger.ts'
+import { drawnBy, mutants } from './mutants/mutants.ts'
 import { ownTables, projectTables } from './ownTables.ts'
+import { shuffled } from './tasks.ts'
 
 /** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
 
@@ -1229,7 +1232,7 @@ test('the ledger: what was answered stays answered', () => {
   const now = [
     ...calls.filter((call) => answered.has(call)).map((call) => `call ${call}`),
     ...routes
-      .filter((route) => pages.has(route) || frame.includes(`"${route}"`) || frame.includes(`'${route}'`))
+      .filter((route) => pages.has(route) || frame.includes(`'${route.replace('{path}', '')}'`))
       .map((route) => `route ${route}`),
   ].sort()
   const file = join(root, 'docs/ledger-there.txt')
@@ -1333,18 +1336,46 @@ test('names and numbers in inputs have a normal form, however they were typed', 
 })
 
 test('the ledger: every row that is traced to a test names one that is there', () => {
-  const lines = (file: string) => textOf(file).trimEnd().split('\n')
-  const ids = new Set(lines('docs/ledger.tsv').map((line) => line.split('\t')[0]))
-  const traced = lines('docs/ledger-tests.tsv')
-  const isThere = ([id, file, title]: string[]) =>
+  const ids = new Set(ledgerRows().map(({ id }) => id))
+  const isThere = ({ id, file, title }: LedgerTest) =>
     ids.has(id) &&
-    sources.includes(file!) &&
-    [`test('${title}'`, `test(\`${title}\``].some((head) => textOf(file!).includes(head))
+    sources.includes(file) &&
+    [`test('${title}'`, `test(\`${title}\``].some((head) => textOf(file).includes(head))
   assert.deepEqual(
-    traced.filter((line) => !isThere(line.split('\t'))),
+    ledgerTests().filter((traced) => !isThere(traced)),
     [],
   )
-  assert.deepEqual(traced, [...new Set(traced)].sort())
+  const lines = textOf('docs/ledger-tests.tsv').trimEnd().split('\n')
+  assert.deepEqual(lines, [...new Set(lines)].sort())
+})
+
+/** Statements that no test can prove, and why. */
+const untestable: Readonly<Record<string, string>> = {
+  'S0-L003-05': 'about the document: what it does not show is left to whoever builds it',
+}
+
+test('the ledger: every row has a test, or the reason why none can be', () => {
+  const proved = new Set(ledgerTests().map(({ id }) => id))
+  const without = ledgerRows().filter(({ id }) => !proved.has(id))
+  assert.deepEqual(
+    without.map(({ id }) => id),
+    Object.keys(untestable),
+  )
+})
+
+test('the ledger: each statement that is drawn to be broken has a mutant, whose text is in its file once', () => {
+  const drawn = shuffled(
+    ledgerRows().map(({ id }) => id),
+    drawnBy.seed,
+  ).slice(0, drawnBy.rows)
+  assert.deepEqual(drawn.toSorted(), Object.keys(mutants).toSorted())
+  const proved = new Set(ledgerTests().map(({ id }) => id))
+  assert.deepEqual(
+    Object.entries(mutants)
+      .filter(([id, { file, from }]) => !proved.has(id) || textOf(file).split(from).length !== 2)
+      .map(([id]) => id),
+    [],
+  )
 })
 
 /** The sentence a feature begins with: of its declaration, or of its pages or its contract where it has none. */

@@ -76,6 +76,7 @@ const laws: Readonly<Record<string, Law>> = {
       'features/study/beat/server/calls.test.ts':
         'what the test itself took may be credited as well: a slow machine allows more',
       'test/chaos/': 'a client gives up after its time',
+      'test/mutants/run.ts': 'reports how long a mutant took',
       'test/run.ts': 'reports how long the run took',
       'test/tasks.ts': 'reports how long a file took',
       'test/until.ts': 'gives up after a time that follows the speed of the machine',
