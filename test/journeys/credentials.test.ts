@@ -105,8 +105,8 @@ test('a wrong profile field shows its own error; a profile left for later is not
 })
 
 test('a photo is cut out of a picture that is one, and large enough; then the profile is complete', async (t) => {
-  const { token, accountId } = await anAccount(portal.world, demo)
-  const { page } = await openWindow(t, portal.url, { width: 390, token })
+  const { loginName, accountId } = await anAccount(portal.world, demo)
+  const { page } = await openWindow(t, portal.url, { width: 390, token: await portal.signIn(loginName) })
   await page.goto('/student/info?redirect=/my')
   await page.getByRole('button', { name: '上传照片' }).click()
   const dialog = page.getByRole('dialog', { name: '上传照片' })

@@ -93,7 +93,8 @@ const anotherShot = () =>
   aRealFace('one', (picture) => picture.rotate(5, { background: '#999' }).modulate({ brightness: 0.85 }))
 
 test('a learner reads the notice, agrees, and is confirmed by their own face, not by another’s; with the keyboard only', async (t) => {
-  const { token } = await aLearner(portal.world, demo)
+  const { loginName } = await aLearner(portal.world, demo)
+  const token = await portal.signIn(loginName)
   const { page } = await arrive(t, { width: 390, token })
   await page.goto('/student/info')
   await expectText(page, '请先在本页“照片”处上传本人正面照片')
@@ -143,7 +144,8 @@ test('staff see that a face is confirmed and when; a new portrait undoes it', as
 })
 
 test('anyone who allows no camera chooses a picture, or asks for a review by a person', async (t) => {
-  const { token } = await aLearner(portal.world, demo)
+  const { loginName } = await aLearner(portal.world, demo)
+  const token = await portal.signIn(loginName)
   await aPortrait(portal.world, token, await aRealFace('one'))
   const { page } = await arrive(t, { locale: 'en-US', dark: true, token })
   await page.goto('/student/info')

@@ -25,7 +25,7 @@ test('on a telephone the menu is a drawer and the tools are one tap away; by nig
   await settled()
   assert.equal(await drawer.locator('nav').evaluate((nav) => nav.getBoundingClientRect().width), 210)
   await drawer.getByRole('button', { name: 'Orders' }).click()
-  await drawer.getByRole('link', { name: 'Orders' }).click()
+  await drawer.getByRole('link', { name: 'Orders', exact: true }).click()
   await page.waitForURL('**/order-manage/list')
   await drawer.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'More tools' }).click()

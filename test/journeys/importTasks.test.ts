@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
+import { theDemo } from '../build/demo.ts'
+import { anAccount } from '../build/portal.ts'
 import { aPerson, aRosterFile } from '../build/roster.ts'
 import { expectText } from './expect.ts'
 import { button, choose, dialog, open, sheetFile, unitNames } from './manager.ts'
@@ -69,12 +71,22 @@ test('an import is left while it is checked, and gone back to by the task centre
 })
 
 test('anyone who may import nothing asks for no imports, and has the task centre for exports', async (t) => {
-  const finance = await openWindow(t, portal.url, { token: await portal.signIn('finance') })
+  const { world } = portal
+  const demo = await theDemo(world)
+  const menus = ['/home/index', '/order-manage/list']
+  const [role] = await world.db<{ id: string }[]>`
+    insert into roles ${world.db({ projectId: demo.projectId, roleName: '查单', roleSystem: 1, menus })} returning id`
+  const { loginName } = await anAccount(
+    world,
+    { ...demo, roles: { ...demo.roles, admin: role!.id } },
+    { role: 'admin' },
+  )
+  const viewer = await openWindow(t, portal.url, { token: await portal.signIn(loginName) })
   const requests: string[] = []
-  finance.page.on('request', (request) => requests.push(request.url()))
-  await finance.page.goto('/home/index')
-  await finance.page.getByRole('button', { name: '错误日志' }).waitFor()
-  await finance.page.getByRole('button', { name: /任务中心/ }).waitFor()
+  viewer.page.on('request', (request) => requests.push(request.url()))
+  await viewer.page.goto('/home/index')
+  await viewer.page.getByRole('button', { name: '错误日志' }).waitFor()
+  await viewer.page.getByRole('button', { name: /任务中心/ }).waitFor()
   assert.deepEqual(
     requests.filter((url) => url.includes('/import/')),
     [],

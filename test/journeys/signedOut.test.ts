@@ -46,8 +46,7 @@ test('a signed-out visitor opens every public page and is asked to sign in on no
     await isThere.catch(() => lost.push(`${path} → ${new URL(page.url()).pathname}`))
   }
   assert.deepEqual(lost, [])
-  // The page of sign-ups comes with them; until then its path needs no sign-in and has nothing to show.
-  assert.deepEqual(absent, ['/trainIndex'])
+  assert.deepEqual(absent, [])
 })
 
 test('account info that names nobody, or no role, signs out and shows why', async (t) => {
