@@ -80,7 +80,9 @@ test('a certificate of a year is earned by an exam, printed, and verified by the
   const card = page.getByRole('listitem').filter({ hasText: '年度证书' })
   await card.waitFor()
   assert.deepEqual(await faults(page), [])
-  const pdf = await page.context().request.get((await card.getByRole('link', { name: /^打印/ }).getAttribute('href'))!)
+  const pdf = await page
+    .context()
+    .request.get((await card.getByRole('link', { name: /^打印/ }).getAttribute('href'))!)
   assert.equal(piecesOf(await pdf.body()).length, 1)
   const code = await codeOf(page, (await card.getByRole('img').getAttribute('src'))!)
 

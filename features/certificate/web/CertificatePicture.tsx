@@ -35,13 +35,7 @@ export function CertificatePicture({ certificate }: { certificate: MyCertificate
 }
 
 /** Opens a certificate as PDF, to print or keep; nothing for one that does not hold any more. */
-export function PdfLink({
-  certificate,
-  kind = '',
-}: {
-  certificate: MyCertificate
-  kind?: 'main' | ''
-}) {
+export function PdfLink({ certificate, kind = '' }: { certificate: MyCertificate; kind?: 'main' | '' }) {
   const say = useCertificateWords()
   const name = useCertificateName()(certificate)
   const { files } = certificate

@@ -8,7 +8,11 @@ export function useCertificateName(): (
 ) => string {
   const pick = useBilingual()
   return ({ kind, className, level, year }) => {
-    const more = level ? pick(levelNames[level].zh, levelNames[level].en) : kind === 'year' ? String(year) : ''
+    const more = level
+      ? pick(levelNames[level].zh, levelNames[level].en)
+      : kind === 'year'
+        ? String(year)
+        : ''
     return `${className} ${more}`.trim()
   }
 }

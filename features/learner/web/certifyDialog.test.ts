@@ -23,13 +23,15 @@ const draw = async (templates: { id: string; name: string }[] = [{ id: 't1', nam
     {
       [templateCalls.query.path]: { total: templates.length, list: templates },
       [certifyCalls.issueSkill.path]: { succeeded: ['a1', 'a2'], failed: [] },
-      [certifyCalls.issueYear.path]: { succeeded: ['a1'], failed: [{ id: 'a2', name: '李', reason: '学时' }] },
+      [certifyCalls.issueYear.path]: {
+        succeeded: ['a1'],
+        failed: [{ id: 'a2', name: '李', reason: '学时' }],
+      },
     },
   )
   return saved
 }
-const sentTo = (path: string) =>
-  office.sent.filter((one) => one.path.includes(path)).map(({ body }) => body)
+const sentTo = (path: string) => office.sent.filter((one) => one.path.includes(path)).map(({ body }) => body)
 const choose = async (label: string, text: string) => {
   await act(async () => fireEvent.mouseDown(screen.getByLabelText(label)))
   await office.settle()

@@ -109,7 +109,8 @@ function pageOf({ filled, code }: Sheet) {
   return { ...filled, elements, qr: qrPicture(code) }
 }
 
-const textsOf = ({ filled }: Sheet) => filled.elements.map((element) => ('text' in element ? element.text : ''))
+const textsOf = ({ filled }: Sheet) =>
+  filled.elements.map((element) => ('text' in element ? element.text : ''))
 
 /** The document of filled designs, a page each. */
 const documentOf = (sheets: readonly Sheet[]) => ({
