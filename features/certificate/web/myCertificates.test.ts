@@ -36,7 +36,7 @@ const draw = (list: MyCertificate[], locale: 'zh-CN' | 'en' = 'zh-CN') => {
   })
 }
 
-test('certificates of a class, a year and two levels of a skill are told apart by sight and by ear', async () => {
+test('certificates of a class, a year and two levels of a skill have names of their own, shown and read aloud', async () => {
   const page = await draw([
     certificate('1'),
     certificate('2', { kind: 'year', className: '继续教育' }),

@@ -33,7 +33,7 @@ const row = (id: string, more: Partial<RegisteredCertificate> = {}): RegisteredC
   ...more,
 })
 const menus = ['/student-manage/student', '/student-manage/student#certificate']
-/** What a print is asked for, in place of its dialog. */
+/** Filters that prints were asked for with, in place of their dialog. */
 const printed: Record<string, unknown>[] = []
 const Print = ({ filter }: { filter: Record<string, unknown> }) => {
   printed.push(filter)
