@@ -17,7 +17,7 @@ const Value = Type.Union([Type.String({ maxLength: 200 }), Type.Number(), Type.B
 /** The filters of any list. Every name is let in: left out here, one that no list has would not be refused. */
 export const Filter = Type.Record(
   Type.String({ pattern: '^[\\s\\S]*$' }),
-  Type.Union([Value, Type.Array(Value, { maxItems: 100 })]),
+  Type.Union([Value, Type.Array(Value, { maxItems: mostNamed })]),
 )
 
 type SelectionOf<C extends Call, N extends string, S extends TSchema> = {

@@ -72,11 +72,14 @@ export async function auditAll(tx: Tx, actions: readonly Action[]): Promise<void
 /** Filters in which a person may be named. */
 const naming = new Set(['keyword', 'actor', 'words', 'recipient'])
 
+/** Values of a filter that the log has one by one; of more it has their number. */
+const mostInLog = 100
+
 /** The filters of a list as the log may have them. */
 export const filterInLog = (filter: object) =>
   Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [
-      name,
-      naming.has(name) && typeof value === 'string' ? maskName(value) : value,
-    ]),
+    Object.entries(filter).map(([name, value]) => {
+      if (Array.isArray(value) && value.length > mostInLog) return [name, value.length]
+      return [name, naming.has(name) && typeof value === 'string' ? maskName(value) : value]
+    }),
   )

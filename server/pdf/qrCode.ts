@@ -1,16 +1,17 @@
 import QRCode from 'qrcode'
 
-/** Rows of a QR code as runs of dark cells, [start, length]: far fewer shapes than cells. */
-export function qrRuns(text: string): [number, number][][] {
+/** A QR code as an SVG of one black shape, a cell to a unit: a stroke of the pen for each run of dark cells. */
+export function qrPicture(text: string): string {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  return Array.from({ length: modules.size }, (_, y) => {
-    const runs: [number, number][] = []
-    for (let x = 0; x < modules.size; x++) {
+  const { size } = modules
+  let path = ''
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
       if (!modules.get(y, x)) continue
-      const last = runs.at(-1)
-      if (last && last[0] + last[1] === x) last[1]++
-      else runs.push([x, 1])
+      const start = x
+      while (x < size && modules.get(y, x)) x++
+      path += `M${start} ${y}h${x - start}v1h${start - x}z`
     }
-    return runs
-  })
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path}"/></svg>`
 }

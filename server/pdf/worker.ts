@@ -41,6 +41,7 @@ answerQuestions(async ({ source, data, pixels }: PrintJob): Promise<Printed> => 
   const bytes = pixels
     ? await draw(compiler.plainSvg(document), pixels)
     : compiler.pdf(document, { pdfTags: false })
-  compiler.evictCache(10)
+  // What the next document does not use either is let go of: a file of a thousand pages is set in forty.
+  compiler.evictCache(1)
   return { bytes, noted }
 })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, FreeText, Id, Keyword, Moment, Named, Nullable, Year } from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
-import { BatchResult, Selection } from '../../../contract/selection.ts'
+import { BatchResult, Ids, Selection } from '../../../contract/selection.ts'
 import { CertificateStatus } from '../contract.ts'
 import { CertificateKind, SkillLevel } from '../template/contract.ts'
 
@@ -45,8 +45,9 @@ const find = call('/base/certificate/find-register.action', {
       year: Type.Optional(Year),
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
-      /** These alone. */
-      ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100 })),
+      /** These alone, and all but those: what was chosen one by one. */
+      ids: Type.Optional(Ids),
+      except: Type.Optional(Ids),
       /** Issued since then, and before that. */
       issuedFrom: Type.Optional(Moment),
       issuedTo: Type.Optional(Moment),

@@ -8,9 +8,8 @@ import { endOfNextDay, signedQuery } from '../../../server/signedQuery.ts'
 import { type CertificateFiles, certificateRefusals } from '../contract.ts'
 import type { Stated } from '../signature/rules.ts'
 import { openSigner, type Signer } from '../signature/server/actions.ts'
-import type { Design } from '../template/contract.ts'
 import { cardTailOf, fillDesign } from '../template/rules.ts'
-import { drawDesign, printDesign } from '../template/server/print.ts'
+import { drawDesign, printDesign, type Sheet } from '../template/server/print.ts'
 import { findFile, getPrint, type ListedCertificate, type PrintRow } from './data.ts'
 
 /** The parts of the server that a print needs: the key that signs its QR code, the portal the code leads to. */
@@ -67,21 +66,24 @@ async function pictureOf(app: Printing, id: string, print: PrintRow): Promise<Bu
 async function made<T>(
   { db, secrets, environment }: Printing,
   print: PrintRow,
-  make: (filled: Design, code: string) => Promise<T>,
+  make: (sheet: Sheet) => Promise<T>,
 ): Promise<T> {
   if (print.status !== 'valid') refuse(certificateRefusals.notValid)
   try {
-    return await make(...filledOf(print, environment.publicUrl, await openSigner(db, secrets)))
+    return await make(sheetOf(print, environment.publicUrl, await openSigner(db, secrets)))
   } catch (error) {
     if (error instanceof MissingGlyph) refuse(certificateRefusals.cannotPrint, { letters: error.letters })
     throw error
   }
 }
 
-/** The filled design of a certificate and the content of its QR code: the address of its check, and what it says, signed. */
-export function filledOf(print: PrintRow, publicUrl: string, sign: Signer): [Design, string] {
+/** A certificate to print: its QR code holds the address of its check, and what it says, signed. */
+export function sheetOf(print: PrintRow, publicUrl: string, sign: Signer): Sheet {
   const { verifyCode, design, holder } = print
-  return [fillDesign(design, holder), `${publicUrl}/check/${verifyCode}#${sign(statedOf(print))}`]
+  return {
+    filled: fillDesign(design, holder),
+    code: `${publicUrl}/check/${verifyCode}#${sign(statedOf(print))}`,
+  }
 }
 
 const statedOf = ({ kind, number, holder }: PrintRow): Stated => ({

@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { certificateCalls, type MyCertificate } from '../contract.ts'
+import { useCertificateName } from './certificateName.ts'
 import './CertificatePicture.css'
 import { useCertificateWords } from './words.ts'
 
 /** A certificate as it is printed, to look at, save and forward; without one, its place says so. */
-export function CertificatePicture({ certificate: { className, files } }: { certificate: MyCertificate }) {
+export function CertificatePicture({ certificate }: { certificate: MyCertificate }) {
   const say = useCertificateWords()
+  const name = useCertificateName()(certificate)
+  const { files } = certificate
   const [isMissing, setMissing] = useState(false)
   const style = { aspectRatio: files ? `${files.width} / ${files.height}` : undefined }
   if (!files || isMissing) {
@@ -21,7 +24,7 @@ export function CertificatePicture({ certificate: { className, files } }: { cert
     <a className="certificate-picture" style={style} href={files.picture} target="_blank" rel="noreferrer">
       <img
         src={files.picture}
-        alt={say('pictureOf', { className })}
+        alt={say('pictureOf', { name })}
         width={files.width}
         height={files.height}
         loading="lazy"
@@ -32,19 +35,15 @@ export function CertificatePicture({ certificate: { className, files } }: { cert
 }
 
 /** Opens a certificate as PDF, to print or keep; nothing for one that does not hold any more. */
-export function PdfLink({
-  certificate: { className, files },
-  kind = '',
-}: {
-  certificate: MyCertificate
-  kind?: 'main' | ''
-}) {
+export function PdfLink({ certificate, kind = '' }: { certificate: MyCertificate; kind?: 'main' | '' }) {
   const say = useCertificateWords()
+  const name = useCertificateName()(certificate)
+  const { files } = certificate
   if (!files) return null
   return (
     <a className={`k-button ${kind}`} href={files.pdf} target="_blank" rel="noreferrer">
       {say('print')}
-      <span className="k-hidden">{` ${className}`}</span>
+      <span className="k-hidden">{` ${name}`}</span>
     </a>
   )
 }

@@ -3,9 +3,10 @@ import { date, hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
-import { useStateName } from '../../../web/words.ts'
+import { useBilingual, useStateName } from '../../../web/words.ts'
 import { certificateCalls, certificateLifecycle, type MyCertificate } from '../contract.ts'
-import { remarkOf } from '../template/rules.ts'
+import { kindNames, remarkOf } from '../template/rules.ts'
+import { useCertificateName } from './certificateName.ts'
 import { CertificatePicture, PdfLink } from './CertificatePicture.tsx'
 import './MyCertificates.css'
 import { useCertificateWords } from './words.ts'
@@ -64,19 +65,29 @@ export function MyCertificates({
 
 function CertificateCard({ certificate }: { certificate: MyCertificate }) {
   const say = useCertificateWords()
+  const pick = useBilingual()
   const stateName = useStateName(certificateLifecycle)
-  const { className } = certificate
+  const name = useCertificateName()(certificate)
+  const kind = kindNames[certificate.kind]
+  const tenths = certificate.hoursTenths + certificate.heldTenths
   const remark = remarkOf(certificate)
   return (
     <li className="k-card certificate">
       <CertificatePicture key={certificate.files?.picture} certificate={certificate} />
       <div className="certificate-facts k-stack k-gap-2">
-        <h2>{className}</h2>
+        <h2>{name}</h2>
+        <p>
+          <span className="k-tag plain">{pick(kind.zh, kind.en)}</span>
+        </p>
         <p className="k-muted k-small">
           {say('number')} {certificate.number}
           <br />
-          {say('hoursOf', { hours: hours(certificate.hoursTenths + certificate.heldTenths) })}
-          {remark && say(remark, { fresh: hours(certificate.hoursTenths) })} ·{' '}
+          {(certificate.kind !== 'skill' || tenths > 0) && (
+            <>
+              {say('hoursOf', { hours: hours(tenths) })}
+              {remark && say(remark, { fresh: hours(certificate.hoursTenths) })} ·{' '}
+            </>
+          )}
           {certificate.firstIssued
             ? say('reissued', {
                 first: date(certificate.firstIssued),
@@ -101,7 +112,7 @@ function CertificateCard({ certificate }: { certificate: MyCertificate }) {
             rel="noreferrer"
           >
             {say('check')}
-            <span className="k-hidden">{` ${className}`}</span>
+            <span className="k-hidden">{` ${name}`}</span>
           </a>
         </p>
       </div>

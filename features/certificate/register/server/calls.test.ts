@@ -229,3 +229,39 @@ test('a unit’s manager prints all of the unit by a job, and nobody else’s', 
     select sum(print_count)::int as count from certificates where project_id = ${own.projectId}`
   assert.equal(counted!.count, 22)
 })
+
+test('more than a hundred are chosen one by one, or all but some, and printed by one job; the log has their number', async () => {
+  const own = await aPortal(world, { menus: ['/student-manage/student'] })
+  const { token } = await anAccount(world, own, { role: 'admin' })
+  const { accountId } = await aLearner(world, own, { name: '尉迟恭' })
+  const templateId = await aTemplate(world, own.projectId, 'skill')
+  const rows = await world.db<{ id: string }[]>`
+    insert into certificates (project_id, account_id, template_id, template_version, kind, number, verify_code, holder, design)
+    select ${own.projectId}, ${accountId}, t.id, 1, 'skill', 'JN2023-' || n, ${own.projectId} || '-' || n,
+      jsonb_build_object('realName', '尉迟恭', 'cardMask', '3201**********1234', 'unitName', '', 'className', '养老护理员',
+        'level', '3', 'year', 2023, 'hoursTenths', 0, 'issuedDate', '2023-11-21', 'number', 'JN2023-' || n,
+        'projectTitle', '继续教育'), t.design
+    from certificate_templates t, generate_series(1, 105) n where t.id = ${templateId} returning id`
+  const ids = rows.map(({ id }) => id)
+  const { path } = registerExports.printPdf
+  const print = (filter: { ids?: string[]; except?: string[] }) =>
+    world.ask(listExportCalls.create, { path, filter }, token)
+  await print({ ids: ids.slice(0, 104) })
+  await print({ except: ids.slice(0, 101) })
+  await world.portal.drainJobs()
+  const made = await world.ask(listExportCalls.findList, {}, token)
+  assert.deepEqual(
+    made.map(({ status, rows: printed }) => [status, printed]),
+    [
+      ['ready', 4],
+      ['ready', 104],
+    ],
+  )
+  const [counts] = await world.db`
+    select sum(print_count)::int as sum from certificates where project_id = ${own.projectId}`
+  assert.equal(counts!.sum, 108)
+  const [logged] = await world.db`
+    select after->'filter' as filter from operation_logs
+    where project_id = ${own.projectId} and action = 'export.create' order by id limit 1`
+  assert.deepEqual(logged!.filter, { ids: 104 })
+})

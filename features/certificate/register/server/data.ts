@@ -31,6 +31,7 @@ export async function pageRegister(db: Db, scope: Scope, query: InputOf<typeof r
       query.year && db`(c.holder->>'year')::int = ${query.year}`,
       unitId && db`u.path ^@ coalesce(${pathInScope(db, scope, unitId)}, '?')`,
       query.ids && db`c.id = any(${query.ids}::uuid[])`,
+      query.except && db`c.id <> all(${query.except}::uuid[])`,
       query.issuedFrom && db`c.issued_at >= ${query.issuedFrom}`,
       query.issuedTo && db`c.issued_at < ${query.issuedTo}`,
     ],

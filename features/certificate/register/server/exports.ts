@@ -1,55 +1,50 @@
 import { strToU8, Zip, ZipPassThrough } from 'fflate'
 import type { Db } from '../../../../server/db.ts'
 import { documentOf, exported, type ExportDocument } from '../../../../server/exporting.ts'
-import { MissingGlyph } from '../../../../server/pdf.ts'
 import { mergePdfs } from '../../../../server/pdf/merge.ts'
 import { certificateLifecycle } from '../../contract.ts'
 import { listPrints } from '../../server/data.ts'
-import { countPrints, filledOf } from '../../server/print.ts'
+import { countPrints, sheetOf } from '../../server/print.ts'
 import { openSigner, type Signer } from '../../signature/server/actions.ts'
 import { kindNames, levelNames } from '../../template/rules.ts'
-import { printDesign } from '../../template/server/print.ts'
+import { missingLetters, printSheets, type Sheet } from '../../template/server/print.ts'
 import { leftOutLines, printLeftOut } from './print.ts'
 import { registerExports, type RegisteredCertificate } from '../contract.ts'
 
 type Writing = Parameters<ExportDocument['write']>[0]
 
-/** A certificate as its own PDF, or the number of one whose letters no font has. */
-type Printed = { number: string; pdf: Buffer } | { number: string; letters: string }
+/** A certificate ready to be printed, or the number of one whose letters no font has. */
+type Ready = { number: string; sheet: Sheet | null }
 
-/** The valid ones of these rows, printed one after the other; those that are not valid any more are left out. */
-async function* printed(
+/** The valid ones of these rows, some at a time; those that are not valid any more are left out. */
+async function* readied(
   { app, db, give }: Writing,
   rows: AsyncIterable<readonly RegisteredCertificate[]>,
-): AsyncGenerator<Printed> {
+): AsyncGenerator<readonly Ready[]> {
   let sign: Signer | undefined
   for await (const some of rows) {
-    const prints = await listPrints(
-      db as Db,
-      some.map(({ id }) => id),
-    )
-    for (const { id, ...print } of prints) {
+    const ids = some.map(({ id }) => id)
+    const ready: Ready[] = []
+    for (const { id, ...print } of await listPrints(db as Db, ids)) {
       sign ??= await openSigner(app.db, app.secrets)
-      try {
-        const { pdf } = await printDesign(...filledOf(print, app.environment.publicUrl, sign))
-        give(id)
-        yield { number: print.number, pdf }
-      } catch (error) {
-        if (!(error instanceof MissingGlyph)) throw error
-        yield { number: print.number, letters: error.letters }
-      }
+      const sheet = sheetOf(print, app.environment.publicUrl, sign)
+      const isPrintable = missingLetters(sheet) === ''
+      if (isPrintable) give(id)
+      ready.push({ number: print.number, sheet: isPrintable ? sheet : null })
     }
+    if (ready.length > 0) yield ready
   }
 }
 
-/** The pages of all, and one that names those that could not be printed. */
+/** The pages of all, some to a document, and one that names those that could not be printed. */
 async function* pagesOf(writing: Writing, rows: AsyncIterable<readonly RegisteredCertificate[]>) {
   const leftOut: string[] = []
   let count = 0
-  for await (const one of printed(writing, rows)) {
-    if ('pdf' in one) yield one.pdf
-    else leftOut.push(one.number)
-    count++
+  for await (const some of readied(writing, rows)) {
+    const sheets = some.flatMap(({ sheet }) => (sheet ? [sheet] : []))
+    if (sheets.length > 0) yield await printSheets(sheets)
+    leftOut.push(...some.flatMap(({ number, sheet }) => (sheet ? [] : [number])))
+    count += sheets.length
   }
   if (leftOut.length > 0 || count === 0) yield await printLeftOut(leftOut, writing.language)
 }
@@ -75,15 +70,19 @@ async function* zipOf(writing: Writing, rows: AsyncIterable<readonly RegisteredC
   }
   const leftOut: string[] = []
   const names = new Set<string>()
-  for await (const one of printed(writing, rows)) {
-    if ('pdf' in one) {
+  for await (const some of readied(writing, rows)) {
+    for (const { number, sheet } of some) {
+      if (!sheet) {
+        leftOut.push(number)
+        continue
+      }
       // Numbers are as the template has them: what no file may be called is replaced.
-      const stem = one.number.replace(/[^\p{L}\p{N}._-]/gu, '_')
+      const stem = number.replace(/[^\p{L}\p{N}._-]/gu, '_')
       const name = names.has(stem) ? `${stem}-${names.size}` : stem
       names.add(name)
-      add(`${name}.pdf`, one.pdf)
-    } else leftOut.push(one.number)
-    yield* taken()
+      add(`${name}.pdf`, await printSheets([sheet]))
+      yield* taken()
+    }
   }
   if (leftOut.length > 0 || names.size === 0)
     add('_.txt', strToU8(leftOutLines(leftOut, writing.language).join('\r\n')))

@@ -27,6 +27,7 @@ export default function ReasonDialog({
       name={action}
       title={say(action)}
       submit={say(action)}
+      danger={action === 'revoke'}
       values={{ reason: '' }}
       onSave={({ reason }) => run.mutateAsync({ ...selected.selection, reason })}
       onSaved={onSaved}

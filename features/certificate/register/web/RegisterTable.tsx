@@ -24,13 +24,10 @@ const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
 
 const colours = { valid: 'green', revoked: 'red', superseded: 'default', expired: 'default' } as const
 
-/** Certificates that a print names one by one. */
-const mostNamed = 100
-
-/** The filter of what is chosen, for a print; null where it cannot be said as one. */
-function printFilterOf({ selection }: Selected): Record<string, unknown> | null {
-  if ('filter' in selection) return selection.except?.length ? null : { ...selection.filter }
-  return selection.ids.length <= mostNamed ? { ids: selection.ids } : null
+/** The filter of what is chosen, for a print. */
+function printFilterOf({ selection }: Selected): Record<string, unknown> {
+  if (!('filter' in selection)) return { ids: selection.ids }
+  return { ...selection.filter, ...(selection.except?.length ? { except: selection.except } : {}) }
 }
 
 /** The register of certificates: searched, printed by `Print`, revoked and issued again. */
@@ -89,28 +86,19 @@ export function RegisterTable({
         toolbar={<Button onClick={() => setPrinted({ status: ['valid'] })}>{say('printAll')}</Button>}
         batch={{
           nameOf: (row) => row.number,
-          render: (selected, done) => {
-            const filter = printFilterOf(selected)
-            return (
-              <>
-                <Button
-                  disabled={!filter}
-                  title={filter ? '' : say('tooMany', { most: mostNamed })}
-                  onClick={() => setPrinted(filter)}
-                >
-                  {say('print')}
-                </Button>
-                {mayChange && (
-                  <>
-                    <Button onClick={() => ask('reissue', selected, done)}>{say('reissue')}</Button>
-                    <Button danger onClick={() => ask('revoke', selected, done)}>
-                      {say('revoke')}
-                    </Button>
-                  </>
-                )}
-              </>
-            )
-          },
+          render: (selected, done) => (
+            <>
+              <Button onClick={() => setPrinted(printFilterOf(selected))}>{say('print')}</Button>
+              {mayChange && (
+                <>
+                  <Button onClick={() => ask('reissue', selected, done)}>{say('reissue')}</Button>
+                  <Button danger onClick={() => ask('revoke', selected, done)}>
+                    {say('revoke')}
+                  </Button>
+                </>
+              )}
+            </>
+          ),
         }}
         filters={[
           { name: 'keyword', label: say('keyword'), kind: 'text', hint: say('keywordHint') },

@@ -25,7 +25,6 @@ export const useRegisterWords = words(
     reissueHint:
       '按学员现在的姓名和证件号换发，使用新编号；旧证书的查验页会指向新证书。已撤销的，只有条件仍满足才能换发。',
     printAll: '打印全部有效证书',
-    tooMany: '逐张选择时最多打印 {most} 张；更多请选择“全部符合条件的”，不要排除',
     keyword: '持证人或编号',
     printTitle: '打印证书',
     printHint: '在后台生成，可以离开本页；完成后在“任务中心”下载。只打印有效的证书，每张计一次打印。',
@@ -59,7 +58,6 @@ export const useRegisterWords = words(
     reissueHint:
       'Issued with the name and ID number the learner has now, under a new number; the check of the old one leads to the new. A revoked one is reissued only where its conditions still hold.',
     printAll: 'Print all valid certificates',
-    tooMany: 'At most {most} can be printed one by one; for more, select all that match and exclude none',
     keyword: 'Holder or number',
     printTitle: 'Print certificates',
     printHint:

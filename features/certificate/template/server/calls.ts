@@ -35,10 +35,10 @@ export const templateHandlers = handlers(templateCalls, {
   async preview({ db, session, input, environment }) {
     const holder = sampleWith(await longestNames(db, session.scope))
     try {
-      const { pdf, texts } = await printDesign(
-        fillDesign(input.design, holder),
-        `${environment.publicUrl}/check/sample`,
-      )
+      const { pdf, texts } = await printDesign({
+        filled: fillDesign(input.design, holder),
+        code: `${environment.publicUrl}/check/sample`,
+      })
       const tight = texts.filter(({ scale, fits }) => scale < 0.8 || !fits)
       return { pdf: pdf.toString('base64'), tight }
     } catch (error) {

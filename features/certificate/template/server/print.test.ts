@@ -28,7 +28,7 @@ const holder = (
 const longest: [number, number, number, number] = [120, 100, 40, 60]
 
 const print = (design: Design, of: Holder) =>
-  printDesign(fillDesign(design, of), 'https://portal.test/check/x')
+  printDesign({ filled: fillDesign(design, of), code: 'https://portal.test/check/x' })
 
 /** The design of templates made earlier: one line for the sentence, and the seal over the date. */
 const narrow: Design = {

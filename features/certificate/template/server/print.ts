@@ -1,15 +1,12 @@
-import { qrRuns } from '../../../../server/pdf/qrCode.ts'
-import { renderPdf, renderPicture } from '../../../../server/pdf.ts'
+import { qrPicture } from '../../../../server/pdf/qrCode.ts'
+import { renderPdf, renderPicture, unprintable } from '../../../../server/pdf.ts'
 import type { Design, DesignElement, PrintedText } from '../contract.ts'
 
 /**
- * Places every element absolutely, in millimetres; rings in the corner are the product's motif. A text that does not
- * fit into its room is set smaller, by fortieths of its size and down to 6 points.
+ * Several designs, a page each. Places every element absolutely, in millimetres; rings in the corner are the product's
+ * motif. A text that does not fit into its room is set smaller, by fortieths of its size and down to 6 points.
  */
 const layout = `
-#let data = json(bytes(sys.inputs.data))
-#let accent = rgb(data.accent)
-#set page(width: data.width * 1mm, height: data.height * 1mm, margin: 0mm)
 // A line is as high as its Han letters: where two boxes do not touch, no letters do.
 #set text(lang: "zh", region: "cn", font: sans, fallback: false, top-edge: 0.88em, bottom-edge: -0.12em)
 #set par(leading: 0.63em)
@@ -42,40 +39,40 @@ const layout = `
     stroke: (paint: tone.lighten(72%), thickness: 4mm, cap: "round"),
     curve.move(points.first()), ..points.slice(1).map(point => curve.line(point))))
 }
-#place(box(width: data.width * 1mm, height: data.height * 1mm, clip: true, {
-  ring(22mm, 0.82, data.width * 1mm - 16mm, 14mm, accent)
-  ring(34mm, 0.61, data.width * 1mm - 16mm, 14mm, accent)
-  ring(26mm, 0.74, 10mm, data.height * 1mm - 8mm, accent)
-}))
-#place(dx: 9mm, dy: 9mm, rect(width: (data.width - 18) * 1mm, height: (data.height - 18) * 1mm, stroke: 0.6pt + accent))
-#place(dx: 10.5mm, dy: 10.5mm, rect(width: (data.width - 21) * 1mm, height: (data.height - 21) * 1mm, stroke: 0.25pt + accent))
-#for (index, element) in data.elements.enumerate() {
-  if element.kind == "text" {
-    let side = if element.align == "center" { center } else if element.align == "right" { right } else { left }
-    let font = if element.font == "serif" { serif } else { sans }
-    place(dx: element.x * 1mm, dy: element.y * 1mm,
-      fitted(index, element, element.size * 1pt, element.width * 1mm, element.room * 1mm, (size, words) =>
-        align(side, text(size: size, fill: rgb(element.color), font: font, words))))
-  } else if element.kind == "qr" {
-    let cell = element.size * 1mm / data.qr.len()
-    for (y, row) in data.qr.enumerate() {
-      for run in row {
-        place(dx: element.x * 1mm + cell * run.at(0), dy: element.y * 1mm + cell * y,
-          rect(width: cell * run.at(1) + 0.01mm, height: cell + 0.01mm, fill: black, stroke: none))
-      }
+#let sheet(data) = page(width: data.width * 1mm, height: data.height * 1mm, margin: 0mm, {
+  let accent = rgb(data.accent)
+  place(box(width: data.width * 1mm, height: data.height * 1mm, clip: true, {
+    ring(22mm, 0.82, data.width * 1mm - 16mm, 14mm, accent)
+    ring(34mm, 0.61, data.width * 1mm - 16mm, 14mm, accent)
+    ring(26mm, 0.74, 10mm, data.height * 1mm - 8mm, accent)
+  }))
+  place(dx: 9mm, dy: 9mm, rect(width: (data.width - 18) * 1mm, height: (data.height - 18) * 1mm, stroke: 0.6pt + accent))
+  place(dx: 10.5mm, dy: 10.5mm, rect(width: (data.width - 21) * 1mm, height: (data.height - 21) * 1mm, stroke: 0.25pt + accent))
+  for (index, element) in data.elements.enumerate() {
+    if element.kind == "text" {
+      let side = if element.align == "center" { center } else if element.align == "right" { right } else { left }
+      let font = if element.font == "serif" { serif } else { sans }
+      place(dx: element.x * 1mm, dy: element.y * 1mm,
+        fitted(index, element, element.size * 1pt, element.width * 1mm, element.room * 1mm, (size, words) =>
+          align(side, text(size: size, fill: rgb(element.color), font: font, words))))
+    } else if element.kind == "qr" {
+      // One picture of one shape: a rectangle for each of its hundreds of runs took half the time of a page.
+      place(dx: element.x * 1mm, dy: element.y * 1mm,
+        image(bytes(data.qr), format: "svg", width: element.size * 1mm, height: element.size * 1mm))
+    } else if element.kind == "seal" {
+      let tone = rgb(element.color).transparentize(18%)
+      place(dx: element.x * 1mm, dy: element.y * 1mm, box(width: element.size * 1mm, height: element.size * 1mm, {
+        place(circle(radius: element.size * 0.5mm, stroke: 1mm + tone))
+        place(dx: element.size * 0.09mm, dy: element.size * 0.09mm, circle(radius: element.size * 0.41mm, stroke: 0.3mm + tone))
+        set par(leading: 0.25em)
+        place(center + horizon,
+          fitted(index, element, element.size * 0.26pt, element.size * 0.6mm, element.size * 0.55mm, (size, words) =>
+            align(center, text(size: size, fill: tone, font: serif, words))))
+      }))
     }
-  } else if element.kind == "seal" {
-    let tone = rgb(element.color).transparentize(18%)
-    place(dx: element.x * 1mm, dy: element.y * 1mm, box(width: element.size * 1mm, height: element.size * 1mm, {
-      place(circle(radius: element.size * 0.5mm, stroke: 1mm + tone))
-      place(dx: element.size * 0.09mm, dy: element.size * 0.09mm, circle(radius: element.size * 0.41mm, stroke: 0.3mm + tone))
-      set par(leading: 0.25em)
-      place(center + horizon,
-        fitted(index, element, element.size * 0.26pt, element.size * 0.6mm, element.size * 0.55mm, (size, words) =>
-          align(center, text(size: size, fill: tone, font: serif, words))))
-    }))
   }
-}
+})
+#for data in json(bytes(sys.inputs.data)) { sheet(data) }
 `
 
 type TextElement = Extract<DesignElement, { kind: 'text' }>
@@ -96,30 +93,47 @@ function roomOf(text: TextElement, { elements, height }: Design): number {
   return Math.max(room - gap, Math.min(room, line))
 }
 
-/** The document of a filled design; `checkUrl` is the content of its QR codes. */
-function documentOf(filled: Design, checkUrl: string) {
+/** A filled design, and the content of its QR codes. */
+export interface Sheet {
+  filled: Design
+  code: string
+}
+
+function pageOf({ filled, code }: Sheet) {
   const elements = filled.elements.map((element) => ({
     ...element,
     ...(element.kind === 'text' ? { room: roomOf(element, filled) } : {}),
     // What no line break divides must fit its line.
     ...('text' in element ? { words: element.text.match(/[^\s\p{Script=Han}]+/gu) ?? [] } : {}),
   }))
-  const printed = filled.elements.map((element) => ('text' in element ? element.text : ''))
-  return { source: layout, data: { ...filled, elements, qr: qrRuns(checkUrl) }, printed }
+  return { ...filled, elements, qr: qrPicture(code) }
 }
 
-/** Prints a filled design; `checkUrl` is the content of its QR codes. Throws MissingGlyph. */
-export async function printDesign(
-  filled: Design,
-  checkUrl: string,
-): Promise<{ pdf: Buffer; texts: PrintedText[] }> {
-  const { pdf, noted } = await renderPdf(documentOf(filled, checkUrl))
+const textsOf = ({ filled }: Sheet) =>
+  filled.elements.map((element) => ('text' in element ? element.text : ''))
+
+/** The document of filled designs, a page each. */
+const documentOf = (sheets: readonly Sheet[]) => ({
+  source: layout,
+  data: sheets.map(pageOf),
+  printed: sheets.map(textsOf),
+})
+
+/** The letters of a filled design that no font has. */
+export const missingLetters = (sheet: Sheet): string => unprintable(textsOf(sheet).join(''))
+
+/** Prints a filled design. Throws MissingGlyph. */
+export async function printDesign(sheet: Sheet): Promise<{ pdf: Buffer; texts: PrintedText[] }> {
+  const { pdf, noted } = await renderPdf(documentOf([sheet]))
   return { pdf, texts: noted as PrintedText[] }
 }
+
+/** Prints filled designs as one PDF of a page each, whose fonts are in it once. Throws MissingGlyph. */
+export const printSheets = async (sheets: readonly Sheet[]): Promise<Buffer> =>
+  (await renderPdf(documentOf(sheets))).pdf
 
 /** Pixels of a certificate's picture: its smallest letters can be read on a phone, enlarged. */
 const pictureWidth = 1400
 
 /** Draws a filled design as PNG. Throws MissingGlyph. */
-export const drawDesign = (filled: Design, checkUrl: string): Promise<Buffer> =>
-  renderPicture(documentOf(filled, checkUrl), pictureWidth)
+export const drawDesign = (sheet: Sheet): Promise<Buffer> => renderPicture(documentOf([sheet]), pictureWidth)

@@ -14,6 +14,7 @@ export function MyExams() {
   const query = useCall(attemptCalls.findMyClassExam, {})
   return (
     <div className="my-exams k-stack k-gap-5">
+      <h1 className="k-hidden">{say('mine')}</h1>
       <Loaded
         query={query}
         isEmpty={(exams) => exams.length === 0}

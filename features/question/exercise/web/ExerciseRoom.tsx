@@ -37,10 +37,11 @@ export function ExerciseRoom({ source, onOnly }: { source: Source; onOnly: (only
       </>
     )
   }
+  const title = say('title', { name: exercise.title })
   return (
     <>
-      <BackBar title={say('title', { name: exercise.title })} />
-      <PartChips progress={exercise.progress} only={source.only ?? 'all'} onOnly={onOnly} />
+      <BackBar title={title} />
+      <PartChips title={title} progress={exercise.progress} only={source.only ?? 'all'} onOnly={onOnly} />
       {exercise.questions.length === 0 ? (
         <main id="main">
           <Empty
@@ -64,10 +65,12 @@ export function ExerciseRoom({ source, onOnly }: { source: Source; onOnly: (only
 
 /** Choice of what is practised: all, those not done, the book of wrong ones, favourites. */
 function PartChips({
+  title,
   progress,
   only,
   onOnly,
 }: {
+  title: string
   progress: ExerciseProgress
   only: Part
   onOnly: (only: Part) => void
@@ -75,7 +78,8 @@ function PartChips({
   const say = useExerciseWords()
   const { total, done, wrong, favourites } = progress
   return (
-    <div className="k-wrap exercise-parts">
+    <section className="k-wrap exercise-parts" aria-label={say('parts')}>
+      <h1 className="k-hidden">{title}</h1>
       <Chips
         label={say('parts')}
         value={only}
@@ -87,7 +91,7 @@ function PartChips({
           { value: 'favourite', label: say('partFavourite', { count: favourites }) },
         ]}
       />
-    </div>
+    </section>
   )
 }
 

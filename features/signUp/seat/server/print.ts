@@ -1,6 +1,6 @@
 import type { Bilingual, Language } from '../../../../contract/refusal.ts'
 import { inChina } from '../../../../server/pdf/orderPaper.ts'
-import { qrRuns } from '../../../../server/pdf/qrCode.ts'
+import { qrPicture } from '../../../../server/pdf/qrCode.ts'
 import { renderPdf } from '../../../../server/pdf.ts'
 import type { Ticket } from './data.ts'
 
@@ -35,15 +35,10 @@ const ticketPaper = `
 #v(2mm)
 #align(center, text(size: 20pt, data.title))
 #v(7mm)
-#let cell = 32mm / data.qr.len()
 #grid(columns: (1fr, 34mm), column-gutter: 8mm,
   grid(columns: (auto, 1fr), column-gutter: 8mm, row-gutter: 3.6mm,
     ..data.facts.map(fact => (text(fill: soft, fact.at(0)), fact.at(1))).flatten()),
-  box(width: 32mm, height: 32mm, for (y, row) in data.qr.enumerate() {
-    for run in row {
-      place(dx: run.at(0) * cell, dy: y * cell, rect(width: run.at(1) * cell, height: cell, fill: black))
-    }
-  }))
+  image(bytes(data.qr), format: "svg", width: 32mm, height: 32mm))
 #v(7mm)
 #table(
   columns: (1fr, auto, 1fr, auto),
@@ -85,7 +80,7 @@ export async function printTicket(
     ]),
     bring: say('bring'),
   }
-  const data = { ...texts, lang: language, region: language === 'zh' ? 'cn' : 'us', qr: qrRuns(checkUrl) }
+  const data = { ...texts, lang: language, region: language === 'zh' ? 'cn' : 'us', qr: qrPicture(checkUrl) }
   const { pdf } = await renderPdf({ source: ticketPaper, data, printed: texts })
   return { name: `${say('title')} ${ticket.ticketNo}.pdf`, pdf }
 }

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement } from 'react'
+import { openOffice } from '../../../../test/office.ts'
+import { openWindow } from '../../../../test/window.ts'
+import { registerCalls, type RegisteredCertificate } from '../contract.ts'
+
+openWindow()
+const office = await openOffice()
+const { RegisterTable } = await import('./RegisterTable.tsx')
+afterEach(office.clear)
+const { screen, act, fireEvent } = office
+
+const row = (id: string, more: Partial<RegisteredCertificate> = {}): RegisteredCertificate => ({
+  id,
+  number: `JN2023-${id}`,
+  kind: 'skill',
+  className: '养老护理员',
+  level: '3',
+  year: 2023,
+  hoursTenths: 0,
+  accountId: `a${id}`,
+  realName: '南宫月',
+  cardMask: '3201**********1234',
+  unitName: '第一医院',
+  status: 'valid',
+  revokeReason: null,
+  replaces: null,
+  replacedBy: null,
+  verifyCode: `v${id}`,
+  printCount: 0,
+  issuedAt: '2023-11-21T08:00:00.000Z',
+  ...more,
+})
+const menus = ['/student-manage/student', '/student-manage/student#certificate']
+/** Filters that prints were asked for with, in place of their dialog. */
+const printed: Record<string, unknown>[] = []
+const Print = ({ filter }: { filter: Record<string, unknown> }) => {
+  printed.push(filter)
+  return null
+}
+const draw = (rows: RegisteredCertificate[], held = menus, total = rows.length) =>
+  office.draw(
+    createElement(RegisterTable, { Print }),
+    {
+      [registerCalls.find.path]: { total, list: rows },
+      [registerCalls.revoke.path]: {
+        succeeded: [],
+        failed: [{ id: '1', name: 'JN2023-1', reason: '这张证书已撤销' }],
+      },
+    },
+    { menus: held },
+  )
+const tick = async (name: string) => {
+  await act(async () => fireEvent.click(screen.getByRole('checkbox', { name })))
+  await office.settle()
+}
+
+test('the register says of each certificate its kind, level, state and successor', async () => {
+  await draw([
+    row('1'),
+    row('2', {
+      kind: 'year',
+      className: '继续教育',
+      level: null,
+      status: 'superseded',
+      replacedBy: 'ND2023-9',
+    }),
+  ])
+  assert.ok(screen.getByText('三级（高级工）'))
+  assert.ok(screen.getAllByText('年度证书').length > 0)
+  assert.ok(screen.getByText(/替换它的证书 ND2023-9/))
+})
+
+test('ticked certificates are printed as they were chosen, however many; nothing bars more than a hundred', async () => {
+  printed.length = 0
+  await draw([row('1'), row('2'), row('3')])
+  await tick('选择JN2023-1')
+  await tick('选择JN2023-3')
+  const ofAll = screen.getAllByRole('button', { name: /^打\s?印$/ }).find((one) => !one.closest('tr'))
+  await act(async () => fireEvent.click(ofAll!))
+  await office.settle()
+  assert.deepEqual(printed.at(-1), { ids: ['1', '3'] })
+})
+
+test('a refused revocation is reported with its reason; who may not change certificates has no such button', async () => {
+  await draw([row('1')])
+  await tick('选择JN2023-1')
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '撤销证书' }).at(-1)!))
+  await office.settle()
+  await office.type('原因', '代学已查实')
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '撤销证书' }).at(-1)!))
+  await office.settle()
+  const sent = office.sent.filter(({ path }) => path.includes(registerCalls.revoke.path))
+  assert.deepEqual(
+    sent.map(({ body }) => body),
+    [{ ids: ['1'], reason: '代学已查实' }],
+  )
+  assert.ok(screen.getByText(/这张证书已撤销/))
+  office.clear()
+  await draw([row('1')], ['/student-manage/student'])
+  assert.equal(screen.queryByRole('button', { name: '撤销证书' }), null)
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aTemplate } from '../../../test/build/certificate.ts'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { piecesOf } from '../../../test/build/pdf.ts'
+import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { certificateCalls } from '../contract.ts'
+import { issueCertificate, revokeCertificate } from './actions.ts'
+
+let world: World
+let portal: BuiltPortal
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world)
+})
+
+/** A certificate of a class of a year for a learner. */
+async function anIssued(accountId: string, year: number) {
+  const certificateTemplateId = await aTemplate(world, portal.projectId)
+  const { classId } = await aClass(world, portal, { certificateTemplateId, year })
+  const enrolmentId = await anEnrolment(world, portal, { accountId, classId })
+  return { enrolmentId, id: (await world.db.begin((tx) => issueCertificate(tx, enrolmentId)))! }
+}
+
+test('one’s own certificates are listed, the newest first, of a year or a class alone, and nobody else’s', async () => {
+  const { accountId, token } = await aLearner(world, portal)
+  const first = await anIssued(accountId, 2022)
+  const second = await anIssued(accountId, 2023)
+  await anIssued((await aLearner(world, portal)).accountId, 2023)
+  const ids = async (only: { year?: number; enrolmentId?: string }) =>
+    (await world.ask(certificateCalls.getMyCertificate, only, token)).list.map(({ id }) => id)
+  assert.deepEqual(await ids({}), [second.id, first.id])
+  assert.deepEqual(await ids({ year: 2022 }), [first.id])
+  assert.deepEqual(await ids({ enrolmentId: second.enrolmentId }), [second.id])
+})
+
+test('one’s own certificate is printed as a PDF and counted; a revoked one is not, another’s is absent', async () => {
+  const { accountId, token } = await aLearner(world, portal)
+  const { id, enrolmentId } = await anIssued(accountId, 2023)
+  const printed = await world.ask(certificateCalls.printMyCertificate, { id }, token)
+  assert.match(printed.name, /^JH2023-\d+\.pdf$/)
+  assert.equal(piecesOf(Buffer.from(printed.pdf, 'base64')).length, 1)
+  const [row] = await world.db`select print_count from certificates where id = ${id}`
+  assert.equal(row!.printCount, 1)
+  const other = await aLearner(world, portal)
+  assert.equal((await world.call(certificateCalls.printMyCertificate, { id }, other.token)).respCode, 404)
+  await world.db.begin((tx) => revokeCertificate(tx, enrolmentId, '退款'))
+  assert.equal((await world.call(certificateCalls.printMyCertificate, { id }, token)).respCode, 409)
+})

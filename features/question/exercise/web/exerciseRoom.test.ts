@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../../test/rendered.ts'
+import { saveToken } from '../../../../web/token.ts'
+import { type Exercise, exerciseCalls, type ExercisePart, type ExerciseQuestion } from '../contract.ts'
+
+const { show, screen, act, fireEvent, settle } = await openRenderer()
+const { ExerciseRoom } = await import('./ExerciseRoom.tsx')
+
+const question: ExerciseQuestion = {
+  versionId: 'v1',
+  type: 'single',
+  category: '',
+  resourceId: null,
+  atSecond: null,
+  mustPass: false,
+  rewindTo: null,
+  material: '',
+  parts: [{ type: 'single', stem: '下列正确的是', options: ['甲', '乙'], blanks: 0 }],
+  favourite: false,
+  wrong: true,
+  tried: [],
+}
+const draw = async (questions: ExerciseQuestion[], only?: ExercisePart) => {
+  saveToken('T')
+  const chosen: ExercisePart[] = []
+  const exercise: Exercise = {
+    title: '公共课题库',
+    total: questions.length,
+    progress: { total: 7, done: 4, right: 2, wrong: 2, favourites: 1 },
+    questions,
+    next: null,
+  }
+  await show(
+    createElement(ExerciseRoom, {
+      source: { bankId: 'b1', ...(only ? { only } : {}) },
+      onOnly: (part: ExercisePart) => chosen.push(part),
+    }),
+    {
+      answers: {
+        [exerciseCalls.goBankExercise.path]: exercise,
+        [exerciseCalls.checkExercise.path]: { right: true, answer: ['B'], analysis: '', book: 'stays' },
+      },
+    },
+  )
+  return chosen
+}
+
+test('the parts of a bank are counted, and one of them is chosen to be practised', async () => {
+  const chosen = await draw([question])
+  for (const name of ['全部 7', '未做 3', '错题本 2', '收藏 1']) assert.ok(screen.getByText(name))
+  await act(async () => void fireEvent.click(screen.getByText('错题本 2')))
+  assert.deepEqual(chosen, ['wrong'])
+  assert.ok(screen.getByRole('heading', { level: 1, name: '练习：公共课题库' }))
+})
+
+test('an empty part says that nothing is in it, not that the bank is empty', async () => {
+  await draw([], 'wrong')
+  assert.ok(screen.getByText('这里没有题目'))
+  assert.equal(screen.queryByText('这里还没有可以练习的题'), null)
+})
+
+test('a right answer in the book says that one more is needed; without an answer nothing is checked', async () => {
+  await draw([question], 'wrong')
+  const check = screen.getByRole<HTMLButtonElement>('button', { name: '核对答案' })
+  assert.equal(check.disabled, true)
+  await act(async () => void fireEvent.click(screen.getByRole('radio', { name: /乙/ })))
+  await act(async () => void fireEvent.click(check))
+  await settle()
+  assert.ok(screen.getByText('再连续答对一次，就移出错题本'))
+})
