@@ -137,7 +137,10 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
           when not isempty(beyond) then int4range(lower(beyond), stop_ms)
           else 'empty' end as refused,
         greatest(paid_until,
-          case when timed or bar = 'hidden' then until
+          case when bar = 'hidden' then until + least(make_interval(secs => ${slackMs / 1000}),
+              greatest(interval '0', paid_until - coalesce(since_at,
+                until - make_interval(secs => (stop_ms - start_ms)::float8 / (10 * rate_percent)))))
+            when timed then until
             else least(until, since + make_interval(secs => (stop_ms - start_ms)::float8 / (10 * rate_percent))) end,
           case when gained_ms > 0 then since + make_interval(secs => gained_ms::float8 / (10 * rate_percent)) end)
           as paid_after,
