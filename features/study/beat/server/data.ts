@@ -92,7 +92,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         case when bar is null
           then int4multirange(int4range(start_ms, greatest(start_ms, least(stop_ms, pin_ms)))) - ranges else '{}' end as fresh,
         case when bar is null and pin_ms < stop_ms
-          then int4multirange(int4range(greatest(start_ms, pin_ms), stop_ms)) - ranges else '{}' end as beyond
+          then int4multirange(int4range(greatest(start_ms, pin_ms), stop_ms)) - ranges end as beyond
       from barred b
     ),
     measured as materialized (
