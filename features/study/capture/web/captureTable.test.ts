@@ -110,8 +110,8 @@ test('a result that is refused keeps the dialog with what was written, and says 
   await draw({}, { respCode: 409, respDesc, attribute: null })
   await decide('认可', '情况属实')
   assert.deepEqual(
-    currentNotices().map(({ kind, text }) => [kind, text]),
-    [['error', respDesc]],
+    currentNotices().map(({ text }) => text),
+    [respDesc],
   )
   assert.equal((dialog().getByRole('textbox') as HTMLTextAreaElement).value, '情况属实')
 })
