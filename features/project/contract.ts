@@ -67,7 +67,6 @@ export const classCaptureNumbers = [
   'captureSeconds',
   'captureTries',
 ] as const
-export type ClassCaptureNumber = (typeof classCaptureNumbers)[number]
 
 const hoursOfYear = Type.Integer(settingBounds.totalHoursTenths)
 

@@ -12,7 +12,7 @@ import { openWorld, type World } from '../harness.ts'
 import { aCheat, type Cheat } from './cheat/lab.ts'
 import { cheats, honest, pinAt, turn, type Way } from './cheat/ways.ts'
 
-export interface CheatOptions {
+interface CheatOptions {
   /** People for each way to cheat, and as many honest ones. */
   learners: number
   seed: number
@@ -20,7 +20,7 @@ export interface CheatOptions {
 }
 
 /** One way and what came of it; seconds. */
-export interface CheatResult {
+interface CheatResult {
   name: string
   /** The most and the least that anybody was credited, and seen by them. */
   most: number
@@ -144,7 +144,7 @@ export async function cheatAll({ learners, seed, say }: CheatOptions): Promise<C
   for (const [i, way] of ways.entries()) {
     const result = await judge(world, way, all[i]!)
     results.push(result)
-    // A picture passes once, for whoever sends it first.
+    // A picture passes once, for the first who sends it.
     const accepted = all[i]!.filter(({ notes }) => notes.accepted > 0).length
     if (way !== honest && accepted > 1)
       result.faults.push(`${way.name}: one picture passed ${accepted} times`)

@@ -13,7 +13,7 @@ interface BeatMore {
 }
 
 /** A beat that is not sent yet. */
-export interface QueuedBeat {
+interface QueuedBeat {
   screen: Screen
   sequence: number
   from: number

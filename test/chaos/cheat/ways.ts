@@ -19,7 +19,7 @@ export interface Way {
   /** Lengths of the videos of the class; hours, which nobody watches in the time of a run. */
   videos?: number[]
   begin?(cheat: Cheat): Promise<unknown>
-  /** What somebody does once one more turn has passed. */
+  /** Does what is to be done after one more turn. */
   step(cheat: Cheat): Promise<unknown>
   end?(cheat: Cheat): Promise<unknown>
 }
