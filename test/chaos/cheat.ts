@@ -114,7 +114,7 @@ async function judge(world: World, way: Way, all: readonly Cheat[]): Promise<Che
 
 /**
  * Tries every way to cheat by so many people on the complete server, while as many honest ones study, for ten minutes of a
- * clock that is moved by hand. What anybody earned beyond what they saw is a fault, as are passes and certificates, and what
+ * clock that the run moves. What anybody earned beyond what they saw is a fault, as are passes and certificates, and what
  * the honest ones lost.
  */
 export async function cheatAll({ learners, seed, say }: CheatOptions): Promise<CheatResult[]> {
