@@ -12,9 +12,12 @@ export async function moveClock(owner: Pool, shift: string): Promise<void> {
     $$`)
 }
 
-/** Stops a database's clock until it is moved: what a test types is still right when it arrives. */
-export async function stopClock(owner: Pool): Promise<void> {
-  const [row] = await owner<{ now: string }[]>`select moment()::text as now`
+/**
+ * Stops a database's clock until it is moved: what a test types is still right when it arrives. Stopped again, it has
+ * moved on by as much as is given.
+ */
+export async function stopClock(owner: Pool, later = '0'): Promise<void> {
+  const [row] = await owner<{ now: string }[]>`select (moment() + ${later}::interval)::text as now`
   await owner.unsafe(`
     create or replace function moment() returns timestamptz language sql stable as $$
       select timestamptz '${row!.now}'

@@ -18,7 +18,7 @@ import { refusals } from '../../contract/refusal.ts'
 import { RevisedRows, Revision } from '../../contract/revision.ts'
 import { BatchResult, Selection } from '../../contract/selection.ts'
 import { PictureKey } from '../file/contract.ts'
-import { CaptureKind } from '../project/contract.ts'
+import { CaptureKind, settingBounds } from '../project/contract.ts'
 
 export const classStatuses = ['draft', 'on_shelf', 'off_shelf', 'deleted'] as const
 /** Status of a class from draft to sale. */
@@ -111,6 +111,11 @@ export const ClassFields = Type.Object({
   refundable: Type.Boolean(),
   /** Checks that the learner is there; those of the project when it is null or left out. */
   captureKind: Type.Optional(Nullable(CaptureKind)),
+  /** Minutes of study from one check to the next, seconds to respond, and tries; likewise. */
+  captureEveryFrom: Type.Optional(Nullable(Type.Integer(settingBounds.captureEveryFrom))),
+  captureEveryTo: Type.Optional(Nullable(Type.Integer(settingBounds.captureEveryTo))),
+  captureSeconds: Type.Optional(Nullable(Type.Integer(settingBounds.captureSeconds))),
+  captureTries: Type.Optional(Nullable(Type.Integer(settingBounds.captureTries))),
   sort: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   /** Courses in the order they are studied. */
   courseIds: Type.Array(Id, { maxItems: 200 }),
@@ -171,6 +176,10 @@ export const ManagedClass = Type.Object({
   electiveMinTenths: Type.Integer(),
   coverKey: Nullable(Type.String()),
   captureKind: Nullable(CaptureKind),
+  captureEveryFrom: Nullable(Type.Integer()),
+  captureEveryTo: Nullable(Type.Integer()),
+  captureSeconds: Nullable(Type.Integer()),
+  captureTries: Nullable(Type.Integer()),
   categoryName: Type.String(),
   classType: Type.String(),
   version: Type.Integer(),

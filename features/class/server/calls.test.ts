@@ -176,6 +176,10 @@ test('bad fields are named and nothing is written', async () => {
     [{ certificateTemplateId: nobody }, 'certificateTemplateId'],
     [{ trialResourceIds: [mine.resourceIds[0]!] }, 'trialResourceIds'],
     [{ signUpFrom: momentFromNow(31), studyTo: null }, 'signUpTo'],
+    [{ captureEveryFrom: 4 }, 'captureEveryFrom'],
+    [{ captureEveryTo: 241 }, 'captureEveryTo'],
+    [{ captureSeconds: 19 }, 'captureSeconds'],
+    [{ captureTries: 11 }, 'captureTries'],
   ]
   const [before] = await world.db`select count(*) from train_classes`
   for (const [change, field] of cases) {
@@ -184,6 +188,24 @@ test('bad fields are named and nothing is written', async () => {
   }
   const [after] = await world.db`select count(*) from train_classes`
   assert.equal(after!.count, before!.count)
+})
+
+test('a class has checks of its own, which a copy has too, and gives them back to the project', async () => {
+  const categoryId = await aClassCategory(world, portal)
+  const own = { captureEveryFrom: 10, captureEveryTo: 12, captureSeconds: 30, captureTries: 1 }
+  const { id } = await world.ask(classCalls.createTrainClass, fields(categoryId, own), admin.token)
+  const read = async (classId: string) => {
+    const found = await world.ask(classCalls.getClassDetail, { id: classId }, admin.token)
+    const { captureEveryFrom, captureEveryTo, captureSeconds, captureTries } = found
+    return { captureEveryFrom, captureEveryTo, captureSeconds, captureTries }
+  }
+  assert.deepEqual(await read(id), own)
+  const copy = await world.ask(classCalls.copyTrainClass, { id }, admin.token)
+  assert.deepEqual(await read(copy.id), own)
+  const managed = await world.ask(classCalls.getClassDetail, { id }, admin.token)
+  const less = { captureEveryFrom: null, captureEveryTo: null, captureSeconds: 45, captureTries: null }
+  await world.ask(classCalls.createTrainClass, { ...managed, ...less }, admin.token)
+  assert.deepEqual(await read(id), less)
 })
 
 test('a code is used once', async () => {

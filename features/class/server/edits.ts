@@ -25,6 +25,13 @@ export const classEdits: EditedNoun = {
     needReview: { zh: '加入需审核', en: 'Joining requires approval' },
     refundable: { zh: '允许申请退款', en: 'Refunds allowed' },
     captureKind: { zh: '随堂确认', en: 'Presence checks', values: captureKindNames },
+    captureEveryFrom: {
+      zh: '随堂确认最短间隔（分钟）',
+      en: 'Shortest interval of presence checks (minutes)',
+    },
+    captureEveryTo: { zh: '随堂确认最长间隔（分钟）', en: 'Longest interval of presence checks (minutes)' },
+    captureSeconds: { zh: '随堂确认时限（秒）', en: 'Time to respond to a presence check (seconds)' },
+    captureTries: { zh: '随堂确认机会', en: 'Chances for each presence check' },
     studyFrom: { zh: '学习开始时间', en: 'Study starts', as: 'moment' },
     studyTo: { zh: '学习截止时间', en: 'Study ends', as: 'moment' },
     validDays: { zh: '有效天数', en: 'Days of access' },

@@ -103,6 +103,10 @@ export const columnsOf = (fields: SettledFields, classType: string) => {
     classType,
     coverKey: fields.coverKey ?? null,
     captureKind: fields.captureKind ?? null,
+    captureEveryFrom: fields.captureEveryFrom ?? null,
+    captureEveryTo: fields.captureEveryTo ?? null,
+    captureSeconds: fields.captureSeconds ?? null,
+    captureTries: fields.captureTries ?? null,
     introduction: cleanHtml(fields.introduction),
     nameBigrams: bigramsOf(fields.name),
   }

@@ -47,8 +47,12 @@ create table train_classes (
   certificate_template_id uuid references certificate_templates,
   trial_resource_ids uuid[] not null default '{}',
   refundable boolean not null default true,
-  -- Checks that the learner is there; null as the project has them.
+  -- Checks that the learner is there; each null as the project has it.
   capture_kind text check (capture_kind in ('off', 'presence', 'photo', 'face')),
+  capture_every_from int check (capture_every_from between 5 and 240),
+  capture_every_to int check (capture_every_to between 5 and 240),
+  capture_seconds int check (capture_seconds between 20 and 600),
+  capture_tries int check (capture_tries between 1 and 10),
   sort int not null default 0,
   version int not null default 1,
   -- The first version of it; null for the first itself. A learner is in one version at a time.

@@ -16,7 +16,7 @@ import { useBilingual } from '../../../web/words.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormPage } from '../../../web/shell/form/FormPage.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
-import { captureKinds } from '../../project/contract.ts'
+import { captureKinds, classCaptureNumbers, settingBounds } from '../../project/contract.ts'
 import { captureKindNames } from '../../project/rules.ts'
 import { usePrintableRule } from '../../print/web/printable.ts'
 import type { BatchResult } from '../../../contract/selection.ts'
@@ -271,6 +271,19 @@ export function ClassForm({
                 }))}
               />
             </Form.Item>
+            <div className="class-form-row">
+              {classCaptureNumbers.map((name) => (
+                <Form.Item key={name} name={name} label={say(name)}>
+                  <InputNumber
+                    min={settingBounds[name].minimum}
+                    max={settingBounds[name].maximum}
+                    precision={0}
+                    placeholder={say('asProject')}
+                    style={{ width: '100%' }}
+                  />
+                </Form.Item>
+              ))}
+            </div>
           </Card>
           <Card size="small" title={say('exam')} id={placeOf('exam')} tabIndex={-1}>
             {managed ? (

@@ -29,6 +29,10 @@ export interface ClassFormValues {
   needReview: boolean
   refundable: boolean
   captureKind?: CaptureKind | null
+  captureEveryFrom?: number | null
+  captureEveryTo?: number | null
+  captureSeconds?: number | null
+  captureTries?: number | null
   study: Range
   validDays: number | null
   certificateTemplateId: string | null
@@ -112,6 +116,10 @@ export function fieldsOfValues(values: ClassFormValues): ClassFields {
     trialResourceIds: rest.trialResourceIds.filter((id) => given.has(id)),
     refundable: rest.refundable,
     captureKind: rest.captureKind ?? null,
+    captureEveryFrom: rest.captureEveryFrom ?? null,
+    captureEveryTo: rest.captureEveryTo ?? null,
+    captureSeconds: rest.captureSeconds ?? null,
+    captureTries: rest.captureTries ?? null,
     sort: rest.sort,
     courseIds: courses.map((course) => course.id),
   }

@@ -123,12 +123,17 @@ export function creditOf(clock: Clock, beat: Pick<Beat, 'wall'>, now: number): n
  * Returns up to where wall time is used up after a beat of which so much was credited. Beats of a window come
  * in the order they were played, so a beat that says when it was played leaves nothing before its end to
  * claim: the pauses before it and what was refused are over. One without that time uses up as much as it
- * played, counted or not, and what was refused as hidden uses up all.
+ * played, counted or not, and what was refused as hidden uses up all. A lead on the clock stays what it was
+ * while a window is hidden: otherwise each return to it would begin with two seconds that nobody saw.
  */
 function paidAfter(clock: Clock, beat: Beat, now: number, verdict: { gainedMs: number; hidden: boolean }) {
   const { since, until } = wallOf(clock, beat, now)
-  const after = (milliseconds: number) => since + (milliseconds * 100) / clock.ratePercent
-  const used = beat.wall || verdict.hidden ? until : Math.min(until, after(measure([beat.played])))
+  const wallMs = (milliseconds: number) => (milliseconds * 100) / clock.ratePercent
+  const after = (milliseconds: number) => since + wallMs(milliseconds)
+  const length = measure([beat.played])
+  const began = beat.wall ? clock.openedAt + beat.wall[0] : until - wallMs(length)
+  const lead = Math.min(slackMs, Math.max(0, clock.paidUntil - began))
+  const used = verdict.hidden ? until + lead : beat.wall ? until : Math.min(until, after(length))
   return Math.max(clock.paidUntil, used, verdict.gainedMs > 0 ? after(verdict.gainedMs) : 0)
 }
 

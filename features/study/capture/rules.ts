@@ -6,6 +6,9 @@ export const captureConsentVersion = 1
 /** Days a picture is kept, so that its result can be disputed; the consent states them. */
 export const pictureDays = 30
 
+/** The page on which a phone takes the picture for a check that waits on a computer. */
+export const phoneCheckPath = '/student/presence-check'
+
 /** Days in which a learner may appeal about a check that was missed or not accepted. */
 export const appealDays = 30
 

@@ -9,11 +9,13 @@ import type { Lease } from './useLease.ts'
 /** Stops the video at a question or a check, asks for it, and plays on; a check comes before a question. */
 export function CheckpointSheets({
   lease,
+  enrolmentId,
   player,
   atPin,
   onPinLeft,
 }: {
   lease: Lease
+  enrolmentId: string
   player: RefObject<PlayerHandle | null>
   atPin: boolean
   onPinLeft: () => void
@@ -34,6 +36,7 @@ export function CheckpointSheets({
       <CaptureSheet
         due={capture}
         leaseToken={token.leaseToken}
+        enrolmentId={enrolmentId}
         onDue={lease.setCheck}
         onMet={() => {
           lease.setCheck(null)

@@ -189,7 +189,13 @@ export function StudyRoom({
         )}
       </div>
       {plays && (
-        <CheckpointSheets lease={lease} player={player} atPin={atPin} onPinLeft={() => setAtPin(false)} />
+        <CheckpointSheets
+          lease={lease}
+          enrolmentId={process.enrolmentId}
+          player={player}
+          atPin={atPin}
+          onPinLeft={() => setAtPin(false)}
+        />
       )}
       <CourseTree
         process={process}

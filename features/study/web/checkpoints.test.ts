@@ -5,10 +5,12 @@ import { openRenderer } from '../../../test/rendered.ts'
 import type { CaptureDue, CaptureTerms, MyCapture } from '../capture/contract.ts'
 import type { OpenPin, PinVerdict } from '../pin/contract.ts'
 
-const { show, act, fireEvent, screen, sent } = await openRenderer()
+const { show, settle, act, fireEvent, screen, sent } = await openRenderer()
+const { cleanup: cleanUp } = await import('@testing-library/react')
 const { PinSheet } = await import('../pin/web/PinSheet.tsx')
 const { CaptureSheet } = await import('../capture/web/CaptureSheet.tsx')
 const { CaptureConsent } = await import('../capture/web/CaptureConsent.tsx')
+const { default: PhoneCheckPage } = await import('./PhoneCheckPage.tsx')
 const { MyCaptures } = await import('../capture/web/MyCaptures.tsx')
 const title = document.title
 afterEach(() => {
@@ -84,12 +86,13 @@ const due: CaptureDue = {
   triesLeft: 2,
   makeUpUntil: null,
 }
-const showCapture = async (given: Partial<CaptureDue>) => {
+const showCapture = async (given: Partial<CaptureDue>, mine: Partial<MyCapture>[] = []) => {
   const done: unknown[] = []
   await show(
     createElement(CaptureSheet, {
       due: { ...due, ...given },
       leaseToken: 'l1',
+      enrolmentId: 'e1',
       onDue: (next) => done.push(next.nonce),
       onMet: () => done.push('met'),
       onClose: () => {},
@@ -97,6 +100,7 @@ const showCapture = async (given: Partial<CaptureDue>) => {
     {
       answers: {
         '/api/answer-capture.action': { state: 'passed' },
+        '/api/find-my-captures.action': mine,
         '/api/request-capture.action': { ...due, nonce: 'n2' },
       },
     },
@@ -124,6 +128,41 @@ test('a check whose time ran out is asked for again, and one to be made up names
     makeUpUntil: '2023-03-04T00:00:00.000Z',
   })
   assert.match(document.body.textContent, /2023年3月4日/)
+})
+
+test('without a camera a phone takes the picture by a code, and the check is met once it came', async () => {
+  const met = { captureId: 'c1', answeredAt: '2023-03-01T00:00:30.000Z' }
+  const waiting = await showCapture({ kind: 'photo' }, [{ ...met, answeredAt: null }])
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: '用手机拍照' })))
+  await screen.findByRole('img', { name: '用手机拍照的二维码' })
+  assert.deepEqual(waiting, [])
+  const done = await showCapture({ kind: 'photo' }, [met])
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '用手机拍照' }).at(-1)!))
+  await settle()
+  assert.deepEqual(done, ['met'])
+})
+
+const captureId = '0190a000-0000-7000-8000-000000000001'
+const nonce = '0190a000-0000-4000-8000-000000000002'
+
+test('on the phone a picture is taken for one try, whose refusal is shown, and without a code none is', async () => {
+  const at = `/student/presence-check?captureId=${captureId}&nonce=${nonce}`
+  const shot = new File([new Uint8Array(9)], 'shot.jpg', { type: 'image/jpeg' })
+  const take = async (container: HTMLElement) => {
+    const input = container.querySelector('input[type=file]')!
+    await act(async () => fireEvent.change(input, { target: { files: [shot] } }))
+    await settle()
+  }
+  const lapsed = { respCode: 409, respDesc: '确认时间已过', attribute: null }
+  await take(await show(createElement(PhoneCheckPage), { at, reply: () => Response.json(lapsed) }))
+  assert.match(screen.getByRole('alert').textContent, /确认时间已过/)
+  cleanUp()
+  const answers = { '/api/answer-capture.action': { state: 'taken' } }
+  await take(await show(createElement(PhoneCheckPage), { at, answers }))
+  assert.match(screen.getByRole('status').textContent, /请回到电脑上/)
+  cleanUp()
+  await show(createElement(PhoneCheckPage), { at: '/student/presence-check' })
+  assert.match(screen.getByRole('alert').textContent, /重新扫描/)
 })
 
 test('photos are agreed to or declined before studying', async () => {

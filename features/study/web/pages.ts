@@ -1,4 +1,5 @@
 import type { Page } from '../../../web/page.ts'
+import { phoneCheckPath } from '../capture/rules.ts'
 
 export const studyPages: Page[] = [
   {
@@ -12,5 +13,11 @@ export const studyPages: Page[] = [
     frame: 'bare',
     title: ['学习', 'Study'],
     load: () => import('./DetailStudyPage.tsx'),
+  },
+  {
+    path: phoneCheckPath,
+    frame: 'bare',
+    title: ['随堂确认', 'Presence check'],
+    load: () => import('./PhoneCheckPage.tsx'),
   },
 ]

@@ -7,6 +7,8 @@ import { anEnrolment } from '../../../../test/build/enrolment.ts'
 import { aBank, anExam, aPaper, aQuestion, aSection } from '../../../../test/build/exam.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { pinCalls } from '../../../study/pin/contract.ts'
+import { studyCalls } from '../../../study/contract.ts'
 import { attemptCalls, type ExamPaper, type ShowRule } from '../contract.ts'
 
 /** Part of every key and explanation: if a learner can read it before the time, a key has leaked. */
@@ -52,7 +54,11 @@ type Guarded = Awaited<ReturnType<typeof aGuardedExam>>
 const leaks = () => responses.filter(({ body }) => body.includes(canary)).map(({ url }) => url)
 
 /** Makes every call of the product as a learner, with every id the learner could know or guess. */
-async function callEveryEndpoint(guarded: Guarded, paper: ExamPaper | null): Promise<number> {
+async function callEveryEndpoint(
+  guarded: Guarded,
+  paper: ExamPaper | null,
+  more: object = {},
+): Promise<number> {
   const versions = await world.db`
     select v.id from question_versions v join questions q on q.id = v.question_id where q.bank_id = ${guarded.bankId}`
   const known = {
@@ -67,6 +73,7 @@ async function callEveryEndpoint(guarded: Guarded, paper: ExamPaper | null): Pro
     answers: { 1: ['x'] },
     revision: 0,
     keyword: 'CANARY',
+    ...more,
   }
   let requests = 0
   const dangerous = /submit|login-out|switch-login|report-exam-leave/
@@ -98,6 +105,41 @@ test('no answer to any call holds a key before it may be shown', async () => {
   }
   assert.ok(responses.length > 300)
   assert.deepEqual(leaks(), [])
+})
+
+test('no answer holds the key of a question in a video before it is passed, nor the nonce of somebody else’s check', async () => {
+  const guarded = await aGuardedExam('never')
+  await aQuestion(world, portal, null, {
+    resourceId: guarded.resourceId,
+    atSecond: 0,
+    mustPass: true,
+    part: { type: 'blank', answer: [canary], analysis: `${canary} 解析` },
+  })
+  const { enrolmentId, token } = guarded
+  const [item] = await world.db<{ id: string }[]>`
+    select id from course_items where resource_id = ${guarded.resourceId}`
+  const { leaseToken } = await world.ask(studyCalls.getVideoToken, { enrolmentId, itemId: item!.id }, token)
+  const pin = await world.ask(pinCalls.getPinnedQuestion, { leaseToken }, token)
+  const { versionId } = pin!.question
+  const other = await aGuardedExam('never')
+  const [check] = await world.db<{ captureId: string; nonce: string }[]>`
+    insert into captures (project_id, enrolment_id, account_id, item_id, kind, at_ms, due_at)
+    values (${portal.projectId}, ${other.enrolmentId}, ${other.accountId}, ${item!.id}, 'presence', 0,
+      moment() + interval '1 hour') returning id as capture_id, nonce`
+  const { captureId, nonce } = check!
+  const more = { leaseToken, versionId, captureId, answers: [['x']] }
+  for (const enrolment of [enrolmentId, other.enrolmentId])
+    assert.ok((await callEveryEndpoint(guarded, null, { ...more, enrolmentId: enrolment })) > 60)
+  const tried = await world.ask(pinCalls.getPinnedQuestion, { leaseToken }, token)
+  assert.ok(tried!.tries > 0, 'a wrong answer was among the calls')
+  assert.deepEqual(leaks(), [])
+  const told = responses.filter(({ body }) => body.includes(nonce)).map(({ url }) => url)
+  assert.deepEqual(told, [])
+
+  const passed = { leaseToken, versionId, answers: [[canary]] }
+  const { keys } = await world.ask(pinCalls.answerPinnedQuestion, passed, token)
+  assert.match(JSON.stringify(keys), /CANARY/)
+  assert.equal(leaks().length, 1)
 })
 
 test('the canary sings where it may: after the pass, after the close, and not while another attempt is under way', async () => {

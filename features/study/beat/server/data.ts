@@ -92,7 +92,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         case when bar is null
           then int4multirange(int4range(start_ms, greatest(start_ms, least(stop_ms, pin_ms)))) - ranges else '{}' end as fresh,
         case when bar is null and pin_ms < stop_ms
-          then int4multirange(int4range(greatest(start_ms, pin_ms), stop_ms)) - ranges else '{}' end as beyond
+          then int4multirange(int4range(greatest(start_ms, pin_ms), stop_ms)) - ranges end as beyond
       from barred b
     ),
     measured as materialized (
@@ -137,7 +137,10 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
           when not isempty(beyond) then int4range(lower(beyond), stop_ms)
           else 'empty' end as refused,
         greatest(paid_until,
-          case when timed or bar = 'hidden' then until
+          case when bar = 'hidden' then until + least(make_interval(secs => ${slackMs / 1000}),
+              greatest(interval '0', paid_until - coalesce(since_at,
+                until - make_interval(secs => (stop_ms - start_ms)::float8 / (10 * rate_percent)))))
+            when timed then until
             else least(until, since + make_interval(secs => (stop_ms - start_ms)::float8 / (10 * rate_percent))) end,
           case when gained_ms > 0 then since + make_interval(secs => gained_ms::float8 / (10 * rate_percent)) end)
           as paid_after,

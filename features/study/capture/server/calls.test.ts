@@ -13,6 +13,7 @@ import {
 import { aClock, aPlayer, aStudent, type BuiltStudent, type Player } from '../../../../test/build/study.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { messageCalls } from '../../../message/contract.ts'
+import { openSession } from '../../../session/server/actions.ts'
 import { faceCalls } from '../../../face/contract.ts'
 import type { Settings } from '../../../project/contract.ts'
 import { workQueueCalls } from '../../../workQueue/contract.ts'
@@ -142,7 +143,29 @@ test('classes have checks of their own, and off is the default', async () => {
   const again = await aPlayer(world, student, { previous: player.token.leaseToken })
   assert.equal(again.token.isCaptured, true)
   const terms = await world.ask(calls.findCaptureTerms, { enrolmentId: student.enrolmentId }, student.token)
+  assert.deepEqual([terms.everyFrom, terms.everyTo, terms.seconds], [15, 25, 60])
   assert.deepEqual([terms.kind, terms.consent, terms.misses, terms.missesAllowed], ['presence', 'none', 0, 9])
+})
+
+test('a class has an interval, a time to respond and tries of its own, and the rest is the project’s', async () => {
+  const { student } = await aWatched({ captureKind: 'presence', captureEveryFrom: 100, captureEveryTo: 110 })
+  const { classId } = student.built
+  await world.db`
+    update train_classes set capture_every_from = 6, capture_every_to = 5, capture_seconds = 25, capture_tries = 1
+    where id = ${classId}`
+  const terms = await world.ask(calls.findCaptureTerms, { enrolmentId: student.enrolmentId }, student.token)
+  const { everyFrom, everyTo, seconds, missesAllowed } = terms
+  assert.deepEqual([everyFrom, everyTo, seconds, missesAllowed], [5, 6, 25, 9])
+  const player = await aPlayer(world, student)
+  const drawn = (await leftOf(student))!
+  assert.ok(drawn >= 300_000 && drawn <= 360_000, `${drawn} ms`)
+  const [due] = await playToCheck(player)
+  assert.deepEqual([due.secondsLeft, due.triesLeft], [25, 0])
+  await clock.pass(26)
+  assert.notEqual((await request(student, player)).attribute.captureId, due.captureId)
+  await world.db`update train_classes set capture_seconds = null where id = ${classId}`
+  const later = await world.ask(calls.findCaptureTerms, { enrolmentId: student.enrolmentId }, student.token)
+  assert.equal(later.seconds, 60)
 })
 
 test('no more checks a day than the project says', async () => {
@@ -356,6 +379,28 @@ test('other people’s checks are absent, and a result needs its permission', as
     assert.equal((await world.call(call as never, input as never, student.token)).respCode, 403)
   }
   assert.equal((await world.call(calls.previewCaptureChange, change, admin.token)).respCode, 409)
+})
+
+test('a phone of the same account takes the picture of a check that waits elsewhere, another account’s does not', async () => {
+  const { student } = await aShown('photo')
+  const player = await aPlayer(world, student)
+  const [due] = await playToCheck(player)
+  const friend = (await aShown('photo')).student
+  assert.equal((await answer(friend, due, await aShot({ person: 7 }))).respCode, 404)
+  await clock.pass(61)
+  assert.equal((await answer(student, due, await aShot({ person: 7 }))).respCode, 409)
+  const again = (await request(student, player)).attribute
+  const [account] = await world.db<{ id: string; projectId: string; roleId: string; unitId: string }[]>`
+    select id, project_id, role_id, unit_id from accounts where id = ${student.accountId}`
+  const seen = { ip: '127.0.0.1', agent: 'a phone' }
+  const token = await world.db.begin((tx) => openSession(tx, { ...account!, roleSystem: 3 }, seen))
+  assert.notEqual(token, student.token)
+  const phone = { ...student, token }
+  const mine = () => world.ask(calls.findMyCaptures, { enrolmentId: student.enrolmentId }, student.token)
+  assert.equal((await mine())[0]!.answeredAt, null)
+  assert.equal((await answer(phone, again, await aShot({ person: 7 }))).attribute.state, 'taken')
+  assert.notEqual((await mine())[0]!.answeredAt, null)
+  assert.equal((await answer(phone, again, await aShot({ person: 7 }))).respCode, 409)
 })
 
 test('cheat: replaying an answer, a nonce of another try, a picture that was sent before', async () => {

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import type { InputOf } from '../../../../contract/call.ts'
+import { type InputOf, OneOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, rowsOf, type Tx } from '../../../../server/db.ts'
 import { page } from '../../../../server/page.ts'
 import { inScope, type Scope, type Session } from '../../../../server/session.ts'
 import { consentVersion, likeness } from '../../../face/rules.ts'
-import { CaptureKind, type Settings } from '../../../project/contract.ts'
+import { CaptureKind, classCaptureNumbers, type Settings } from '../../../project/contract.ts'
 import { getSettings } from '../../../project/server/actions.ts'
 import { Capture, type captureCalls, CaptureEffect, MyCapture } from '../contract.ts'
 import { appealDays, captureConsentVersion, type CaptureState } from '../rules.ts'
@@ -14,6 +14,8 @@ const OwnerRow = Type.Object({
   projectId: Type.String(),
   accountId: Type.String(),
   classKind: Type.Union([CaptureKind, Type.Null()]),
+  /** Numbers of the class in place of the project's; what is not there is the project's. */
+  classNumbers: Type.Partial(Type.Record(OneOf(classCaptureNumbers), Type.Integer())),
   /** Decision about pictures of the kind; null where none was made about today's text. */
   photo: Type.Union([Type.Boolean(), Type.Null()]),
   face: Type.Union([Type.Boolean(), Type.Null()]),
@@ -34,12 +36,14 @@ export interface Standing extends Static<typeof OwnerRow> {
   settings: Settings
 }
 
-/** The standing of an enrolment as regards checks; the settings are those of its project now. */
+/** The standing of an enrolment as regards checks; the settings are those of its project and its class now. */
 export async function findStanding(db: Db, enrolmentId: string): Promise<Standing> {
   const row = rowOf(
     OwnerRow,
     await db`
       select e.project_id, e.account_id, moment() as now, c.capture_kind as class_kind,
+        jsonb_strip_nulls(jsonb_build_object('captureEveryFrom', c.capture_every_from, 'captureEveryTo', c.capture_every_to,
+          'captureSeconds', c.capture_seconds, 'captureTries', c.capture_tries)) as class_numbers,
         (select agreed from capture_consents o where o.account_id = e.account_id and o.kind = 'photo'
           and o.version = ${captureConsentVersion}) as photo,
         (select agreed from capture_consents o where o.account_id = e.account_id and o.kind = 'face'
@@ -56,7 +60,7 @@ export async function findStanding(db: Db, enrolmentId: string): Promise<Standin
       where e.id = ${enrolmentId}`,
   )
   const owner = row ?? refuse(commonRefusals.notFound)
-  const settings = await getSettings(db, owner.projectId)
+  const settings = { ...(await getSettings(db, owner.projectId)), ...owner.classNumbers }
   return { ...owner, enrolmentId, settings, kind: owner.classKind ?? settings.captureKind }
 }
 

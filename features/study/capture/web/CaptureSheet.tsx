@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import { CallRefused, useAction } from '../../../../web/client.ts'
+import { useEffect, useState } from 'react'
+import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { notify } from '../../../../web/notice.ts'
-import { shoot, useCamera } from '../../../face/web/camera.ts'
+import { isOnPhone } from '../../../wechat/rules.ts'
 import { captureCalls, type CaptureDue } from '../contract.ts'
+import { CaptureAnswer } from './CaptureAnswer.tsx'
+import { HandOff } from './HandOff.tsx'
 import { useSignal } from './signal.ts'
 import { useCaptureWords } from './words.ts'
 
@@ -26,12 +28,14 @@ function useLeft(due: CaptureDue): number {
 export function CaptureSheet({
   due,
   leaseToken,
+  enrolmentId,
   onDue,
   onMet,
   onClose,
 }: {
   due: CaptureDue
   leaseToken: string
+  enrolmentId: string
   onDue: (due: CaptureDue) => void
   onMet: () => void
   onClose: () => void
@@ -43,7 +47,7 @@ export function CaptureSheet({
   return (
     <Sheet open onClose={onClose} title={say('title')}>
       {isOpen ? (
-        <Open key={due.nonce} due={due} left={left} onMet={onMet} />
+        <Open key={due.nonce} due={due} left={left} enrolmentId={enrolmentId} onMet={onMet} />
       ) : (
         <Lapsed due={due} leaseToken={leaseToken} onDue={onDue} />
       )}
@@ -84,73 +88,37 @@ function Lapsed({
   )
 }
 
-function Open({ due, left, onMet }: { due: CaptureDue; left: number; onMet: () => void }) {
+function Open({
+  due,
+  left,
+  enrolmentId,
+  onMet,
+}: {
+  due: CaptureDue
+  left: number
+  enrolmentId: string
+  onMet: () => void
+}) {
   const say = useCaptureWords()
-  const isPicture = due.kind !== 'presence'
-  const file = useRef<HTMLInputElement>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const { video, camera } = useCamera(isPicture)
-  const answer = useAction(captureCalls.answerCapture, { quiet: true })
-  useEffect(() => {
-    // The sheet opens after what is in it was drawn, and would give the focus to its first button.
-    queueMicrotask(() => box.current?.querySelector('button')?.focus())
-  }, [])
-
-  async function send(picture?: Blob) {
-    try {
-      await answer.mutateAsync({
-        captureId: due.captureId,
-        nonce: due.nonce!,
-        ...(picture && { file: picture }),
-      })
-      notify('success', say(isPicture ? 'savedPicture' : 'saved'))
-      onMet()
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-    }
-  }
-  function begin() {
-    if (!isPicture) void send()
-    else if (camera === 'on') void shoot(video.current!).then(send)
-    else file.current?.click()
+  const { captureId, kind } = due
+  const isPicture = kind !== 'presence'
+  const nonce = due.nonce!
+  function meet() {
+    notify('success', say(isPicture ? 'savedPicture' : 'saved'))
+    onMet()
   }
   return (
-    <div className="k-stack k-gap-4" ref={box}>
-      <p role="timer">{say(isPicture ? 'pictureHint' : 'presenceHint', { seconds: left })}</p>
-      {isPicture && (
-        <>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the person before it, without a sound */}
-          <video
-            className="capture-preview"
-            ref={video}
-            aria-label={say('preview')}
-            muted
-            playsInline
-            hidden={camera !== 'on'}
-          />
-          {camera !== 'on' && <p className="k-muted">{say(camera === 'opening' ? 'opening' : 'noCamera')}</p>}
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept="image/*"
-            capture="user"
-            onChange={({ target }) => {
-              const [picture] = target.files ?? []
-              target.value = ''
-              if (picture) void send(picture)
-            }}
-          />
-        </>
-      )}
-      {answer.error && (
-        <p className="k-bad" role="alert">
-          {answer.error.message}
-        </p>
-      )}
-      <Button kind="main" wide busy={answer.isPending} onClick={begin}>
-        {say(isPicture ? (camera === 'on' ? 'shoot' : 'choose') : 'here')}
-      </Button>
-    </div>
+    <CaptureAnswer
+      captureId={captureId}
+      nonce={nonce}
+      kind={kind}
+      hint={<p role="timer">{say(isPicture ? 'pictureHint' : 'presenceHint', { seconds: left })}</p>}
+      instead={
+        !isOnPhone(navigator.userAgent) && (
+          <HandOff captureId={captureId} nonce={nonce} enrolmentId={enrolmentId} onMet={meet} />
+        )
+      }
+      onMet={meet}
+    />
   )
 }

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { CallRefused, useAction } from '../../../../web/client.ts'
+import { Button } from '../../../../web/kit/Button.tsx'
+import { shoot, useCamera } from '../../../face/web/camera.ts'
+import { captureCalls, type CaptureDue } from '../contract.ts'
+import { useCaptureWords } from './words.ts'
+
+/** The answer to one try of a check: a click, or a picture taken now. Without a camera `instead` is offered beside a file. */
+export function CaptureAnswer({
+  captureId,
+  nonce,
+  kind,
+  hint,
+  instead,
+  onMet,
+}: {
+  captureId: string
+  nonce: string
+  kind: CaptureDue['kind']
+  hint: ReactNode
+  instead?: ReactNode
+  onMet: () => void
+}) {
+  const say = useCaptureWords()
+  const isPicture = kind !== 'presence'
+  const file = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const { video, camera } = useCamera(isPicture)
+  const answer = useAction(captureCalls.answerCapture, { quiet: true })
+  useEffect(() => {
+    // The sheet opens after what is in it was drawn, and would give the focus to its first button.
+    queueMicrotask(() => box.current?.querySelector<HTMLElement>('button.main')?.focus())
+  }, [])
+
+  async function send(picture?: Blob) {
+    try {
+      await answer.mutateAsync({ captureId, nonce, ...(picture && { file: picture }) })
+      onMet()
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+    }
+  }
+  function begin() {
+    if (!isPicture) void send()
+    else if (camera === 'on') void shoot(video.current!).then(send)
+    else file.current?.click()
+  }
+  return (
+    <div className="k-stack k-gap-4" ref={box}>
+      {hint}
+      {isPicture && (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the person before it, without a sound */}
+          <video
+            className="capture-preview"
+            ref={video}
+            aria-label={say('preview')}
+            muted
+            playsInline
+            hidden={camera !== 'on'}
+          />
+          {camera !== 'on' && <p className="k-muted">{say(camera === 'opening' ? 'opening' : 'noCamera')}</p>}
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept="image/*"
+            capture="user"
+            onChange={({ target }) => {
+              const [picture] = target.files ?? []
+              target.value = ''
+              if (picture) void send(picture)
+            }}
+          />
+        </>
+      )}
+      {answer.error && (
+        <p className="k-bad" role="alert">
+          {answer.error.message}
+        </p>
+      )}
+      <Button kind="main" wide busy={answer.isPending} onClick={begin}>
+        {say(isPicture ? (camera === 'on' ? 'shoot' : 'choose') : 'here')}
+      </Button>
+      {isPicture && (camera === 'absent' || camera === 'refused') && instead}
+    </div>
+  )
+}
