@@ -43,7 +43,7 @@ const find = call('/base/certificate/find-register.action', {
       kind: Type.Optional(Type.Array(CertificateKind, { minItems: 1, maxItems: 3 })),
       status: Type.Optional(Type.Array(CertificateStatus, { minItems: 1, maxItems: 4 })),
       year: Type.Optional(Year),
-      /** Of the class it was issued for. */
+      /** Class type of the class it was issued for. */
       classType: Type.Optional(Type.String({ maxLength: 40 })),
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),

@@ -211,7 +211,7 @@ create or replace function board_unit_of(of_account uuid, of_unit uuid) returns 
 $$;
 
 -- Where a change of a day is counted: by day and by month. Of learners a month has those who were not active in it
--- before, and `alone` has each day whoever was active before.
+-- before, and `alone` has all of each day.
 create or replace function board_grains(of_kind text, of_day date, of_since date)
 returns table (grain text, start date, since date) language sql immutable as $$
   select 'day', of_day, of_since
