@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { countedRows } from '../contract/paging.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { openDatabase } from '../test/harness.ts'
+import { withStatements } from '../test/statements.ts'
 import { connect, type Pool } from './db.ts'
 import { type Listing, page, totalOf, wholeInput } from './page.ts'
 
@@ -30,6 +31,31 @@ test('a page is a window of the rows in order, beside the count of all that meet
     list.map((row) => ({ ...row })),
     [11994, 11992, 11990].map((n) => ({ n, double: n * 2 })),
   )
+})
+
+test('a list of sums is read and counted by one statement, and a page beyond its last is empty', async () => {
+  const sums = leaves({
+    columns: db`l.n, l.n * 2 as double`,
+    from: db`(select n % 5 as n from leaves group by 1) l`,
+    join: db``,
+    summed: true,
+  })
+  const read = (input: { page?: number; limit: number }) =>
+    withStatements(db, () => page(db, Leaf, input, sums))
+  const { result, statements } = await read({ page: 2, limit: 3 })
+  assert.deepEqual(
+    [result.total, result.list.map((row) => ({ ...row }))],
+    [
+      5,
+      [
+        { n: 1, double: 2 },
+        { n: 0, double: 0 },
+      ],
+    ],
+  )
+  assert.equal(statements.length, 1)
+  const beyond = await read({ page: 3, limit: 3 })
+  assert.deepEqual([beyond.result.total, beyond.result.list.length], [5, 0])
 })
 
 test('a page that continues after a row counts from the first row', async () => {

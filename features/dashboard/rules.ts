@@ -30,7 +30,7 @@ type Measure = 'count' | 'fen' | 'tenths'
 interface Board {
   readonly words: Bilingual
   readonly measure: Measure
-  /** The list that has exactly these rows; none has people of several days, or sums of a ledger. */
+  /** The list that has exactly these rows; none has people of several days, or the lines of a ledger of hours. */
   readonly list?: {
     readonly page: Permission
     /** Its filters of the first and the last day, and what else narrows it to these rows. */
@@ -75,7 +75,16 @@ export const boards: Readonly<Record<BoardKind, Board>> = {
     measure: 'count',
     list: { ...records, days: ['passedFrom', 'passedTo'], only: 'status=passed' },
   },
-  certificates: { words: { zh: '发证', en: 'Certificates' }, measure: 'count' },
+  certificates: {
+    words: { zh: '发证', en: 'Certificates' },
+    measure: 'count',
+    list: {
+      page: '/student-manage/student',
+      days: ['issuedFrom', 'issuedTo'],
+      only: 'tab=certificates&status=valid',
+      byClassType: true,
+    },
+  },
   orders: {
     words: { zh: '订单', en: 'Orders' },
     measure: 'count',

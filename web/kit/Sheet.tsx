@@ -11,11 +11,14 @@ export function Sheet({
   open,
   onClose,
   title,
+  kept = false,
   children,
 }: {
   open: boolean
   onClose: () => void
   title: string
+  /** Keeps what is in it while it is closed: a dialog that was opened from it goes on. */
+  kept?: boolean
   children: ReactNode
 }) {
   const say = useKitWords()
@@ -45,7 +48,7 @@ export function Sheet({
       onClick={closeOutside}
       onKeyDown={keepEscape}
     >
-      {open && (
+      {(open || kept) && (
         <div className="k-sheet-inside">
           <div className="k-sheet-head">
             <h2 id={id}>{title}</h2>

@@ -43,6 +43,8 @@ const find = call('/base/certificate/find-register.action', {
       kind: Type.Optional(Type.Array(CertificateKind, { minItems: 1, maxItems: 3 })),
       status: Type.Optional(Type.Array(CertificateStatus, { minItems: 1, maxItems: 4 })),
       year: Type.Optional(Year),
+      /** Class type of the class it was issued for. */
+      classType: Type.Optional(Type.String({ maxLength: 40 })),
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
       /** These alone, and all but those: what was chosen one by one. */

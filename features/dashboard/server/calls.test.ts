@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import type { Call } from '../../../contract/call.ts'
+import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { dayFromNow } from '../../../test/build/days.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { runJob } from '../../../test/build/job.ts'
+import { aNumber, anIssued } from '../../../test/build/issued.ts'
 import { aShop, type Shop } from '../../../test/build/order.ts'
 import {
   aLearner,
@@ -20,12 +22,16 @@ import { aPlayer, aStudent } from '../../../test/build/study.ts'
 import type { World } from '../../../test/harness.ts'
 import { until } from '../../../test/until.ts'
 import { dayStart } from '../../../web/dayStart.ts'
+import { registerCalls } from '../../certificate/register/contract.ts'
+import { issueCertificate } from '../../certificate/server/actions.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { issueCalls } from '../../invoice/issue/contract.ts'
+import { redCalls } from '../../invoice/red/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { refundCalls } from '../../refund/contract.ts'
 import { unitCalls } from '../../unit/contract.ts'
 import { cacheNames, dashboardCalls } from '../contract.ts'
-import { type BoardKind, dayAfter, type DayRange, listAddress } from '../rules.ts'
+import { type BoardKind, boardKinds, boards, dayAfter, type DayRange, listAddress } from '../rules.ts'
 
 const menus = [
   '/home/index',
@@ -35,6 +41,9 @@ const menus = [
   '/train-manage/study-report#pass',
   '/invoice-manage/refund-list',
   '/invoice-manage/refund-list#do',
+  '/invoice-manage/invoice-list',
+  '/invoice-manage/invoice-list#mark',
+  '/student-manage/student',
   '/unit-manage/list',
   '/unit-manage/list#save',
 ]
@@ -65,20 +74,27 @@ const lists: Readonly<Record<string, Call>> = {
   '/train-manage/study-report': enrolmentCalls.findPortfolioPage,
   '/order-manage/list': orderCalls.findPageList,
   '/invoice-manage/refund-list': refundCalls.list,
+  '/invoice-manage/invoice-list': issueCalls.list,
+  '/student-manage/student': registerCalls.find,
 }
+/** Filters that take several values. */
+const several = ['/order-manage/list status', '/student-manage/student status']
 
 /** The rows in the list that a figure leads to, opened as the page opens the address. */
 async function rowsIn(kind: BoardKind, range: DayRange, narrowed: Asked, token: string): Promise<number> {
   const [page, search] = listAddress(kind, range, narrowed)!.split('?')
   const input: Record<string, unknown> = {}
-  for (const [name, text] of new URLSearchParams(search))
+  for (const [name, text] of new URLSearchParams(search)) {
+    // The part of a page is not of its list.
+    if (name === 'tab') continue
     input[name] = /from$/i.test(name)
       ? dayStart(text, 0)
       : /to$/i.test(name)
         ? dayStart(text, 1)
-        : name === 'status' && page === '/order-manage/list'
+        : several.includes(`${page} ${name}`)
           ? text.split(',')
           : text
+  }
   const { attribute } = await world.call(lists[page!]!, input, token)
   return (attribute as { total: number }).total
 }
@@ -155,6 +171,55 @@ test('what is registered, studied, passed, ordered, paid and refunded is counted
   assert.equal(left!.count, 0)
   assert.deepEqual(await figures(director.token), all)
   await compare()
+  await assertTrue()
+})
+
+test('each kind that leads to a list is as many as its rows: of a project, a unit and a class type', async () => {
+  const portal = await aPortal(world, { menus })
+  const director = await anAccount(world, portal, { role: 'admin' })
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  const certificateTemplateId = await aTemplate(world, portal.projectId)
+  for (const [unitId, classType] of [
+    [portal.unitId, 'public'],
+    [below, 'public'],
+    [below, 'specialized'],
+  ] as const) {
+    const { accountId } = await aLearner(world, portal, { unitId })
+    const { classId } = await aClass(world, portal, { certificateTemplateId, classType })
+    const enrolmentId = await anEnrolment(world, portal, { accountId, classId })
+    await world.db.begin((tx) => issueCertificate(tx, enrolmentId))
+  }
+  const revoked = await world.db`
+    update certificates set status = 'revoked', revoke_reason = '姓名有误'
+    where id = (select min(id::text)::uuid from certificates where project_id = ${portal.projectId}) returning id`
+  assert.equal(revoked.length, 1)
+  for (const price of [6000, 2500]) {
+    const { order } = await shop.paid({
+      portal,
+      learner: await aLearner(world, portal, { unitId: below }),
+      price,
+    })
+    const id = await anIssued(world, [order.id])
+    const lines = [{ lineNo: 1, amount: 1000 }]
+    const red = await world.ask(redCalls.red, { id, reason: 'allowance', lines }, director.token)
+    if (price === 6000)
+      await world.ask(issueCalls.mark, { id: red.id, number: aNumber(), day: today() }, director.token)
+  }
+  const range = { from: `${today().slice(0, 8)}01`, to: today() }
+  const places: Asked[] = [{}, { unitId: below }, { unitId: portal.unitId }]
+  for (const narrowed of [...places, ...places.map((place) => ({ ...place, classType: 'specialized' }))]) {
+    const counted = await figures(director.token, narrowed)
+    for (const kind of boardKinds) {
+      if (boards[kind].measure !== 'count' || !listAddress(kind, range, narrowed)) continue
+      const rows = await rowsIn(kind, range, narrowed, director.token)
+      assert.equal(counted[kind] ?? 0, rows, `${kind} ${JSON.stringify(narrowed)}`)
+    }
+  }
+  const all = await figures(director.token)
+  assert.deepEqual(
+    [all.certificates, all.invoices, all.redInvoices, all.invoiced, all.reddened],
+    [2, 2, 1, 8500, 1000],
+  )
   await assertTrue()
 })
 

@@ -86,8 +86,10 @@ export async function getTotals(
   input: InputOf<typeof dashboardCalls.getDashboardDataTotal>,
 ): Promise<Totals> {
   const board = await boardOf(db, session.scope, input)
-  const standing = await getStanding(db, { ...board, classType: undefined }, board.today)
-  const figures = session.menus.has('/dashboard/index') ? await figuresOf(db, board) : []
+  const [standing, figures] = await Promise.all([
+    getStanding(db, { ...board, classType: undefined }, board.today),
+    session.menus.has('/dashboard/index') ? figuresOf(db, board) : [],
+  ])
   return { ...standing, range: board.range, rangeBefore: board.before, figures }
 }
 
@@ -120,6 +122,7 @@ export async function pageDays(db: Db, scope: Scope, input: Query<'queryDashboar
       >),
     },
     orderBy: db`d.day desc`,
+    summed: true,
   })
 }
 
@@ -137,7 +140,7 @@ export async function getSeries(db: Db, scope: Scope, input: Query<'getDashboard
       await db`
         select s.start::date::text as start, coalesce(sum(x.amount), 0)::bigint as value
         from generate_series(date_trunc(${step}, ${from}::timestamp), ${to}::timestamp, ${`1 ${step}`}::interval) s (start)
-        left join (${counted(db, board, { from, to }, { kinds, byDay: step === 'day' || kind === 'active' })}) x
+        left join (${counted(db, board, { from, to }, { kinds, byDay: step === 'day' })}) x
           on date_trunc(${step}, x.start::timestamp) = s.start
             and x.since < greatest(s.start, ${from}::timestamp)
         group by s.start order by s.start`,
@@ -158,6 +161,7 @@ export async function pageTypes(db: Db, scope: Scope, input: Query<'getDashboard
     where: [db`(t.value <> 0 or t.before <> 0)`],
     sorts: { value: db`t.value`, before: db`t.before` },
     orderBy: db`t.value desc, t.class_type`,
+    summed: true,
   })
 }
 
@@ -216,26 +220,27 @@ export async function pageUnits(db: Db, scope: Scope, input: Query<'getDashboard
     refuse(boardRefusals.tooLong, { days: longestActive }, 'from')
   const kinds = kindsOf(board).filter((one) => one === kind)
   // Where all units are below one, that one says nothing.
-  const onlyRoot = db`(select min(id::text)::uuid from units
-    where project_id = ${board.projectId} and parent_id is null and unit_exists(status) having count(*) = 1)`
-  const below = db`
-    select id, name from units where project_id = ${board.projectId} and unit_exists(status)
-      and parent_id is not distinct from coalesce(${board.unitId}::uuid, ${onlyRoot})`
-  const units = db`array(select id from (${below}) b)`
+  const below = await db<{ id: string }[]>`
+    select id from units where project_id = ${board.projectId} and unit_exists(status)
+      and parent_id is not distinct from coalesce(${board.unitId}::uuid, (
+        select min(id::text)::uuid from units
+        where project_id = ${board.projectId} and parent_id is null and unit_exists(status) having count(*) = 1))`
+  const units = below.map(({ id }) => id)
+  const ofAll = db`unit_id is not distinct from ${board.unitId}::uuid`
   return page(db, BoardUnit, input, {
     columns: db`
       ${kind}::text as kind, t.id as unit_id, t.name as unit_name, t.value, t.before,
       exists (select from units k where k.parent_id = t.id and unit_exists(k.status)) as has_units`,
     from: db`(
       with each as materialized (
-        select x.unit_id, ${sums(db)} from (${compared(db, board, { kinds, units })}) x group by x.unit_id),
-      whole as (select ${sums(db)} from (${compared(db, board, { kinds })}) x)
-      select b.id, b.name, e.value, e.before from each e join (${below}) b on b.id = e.unit_id
+        select x.unit_id, ${sums(db)} from (${compared(db, board, { kinds, units })}) x group by x.unit_id)
+      select u.id, u.name, e.value, e.before from each e join units u on u.id = e.unit_id where not (e.${ofAll})
       union all
-      select null, null, w.value - coalesce((select sum(value) from each), 0)::bigint,
-        w.before - coalesce((select sum(before) from each), 0)::bigint from whole w) t`,
+      select null, null, coalesce(sum(case when ${ofAll} then value else -value end), 0)::bigint,
+        coalesce(sum(case when ${ofAll} then before else -before end), 0)::bigint from each) t`,
     where: [db`(t.value <> 0 or t.before <> 0)`],
     sorts: { value: db`t.value`, before: db`t.before` },
     orderBy: db`t.id is null, t.value desc, t.name, t.id`,
+    summed: true,
   })
 }

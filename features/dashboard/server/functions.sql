@@ -204,6 +204,24 @@ begin
   return null;
 end $$;
 
+-- The unit of a change: of a person's the one they are in now. Found for each, as few are read at once; not said to be
+-- parallel safe, it keeps those who read the boards from waiting for workers.
+create or replace function board_unit_of(of_account uuid, of_unit uuid) returns uuid language sql stable as $$
+  select case when of_account is null then of_unit else (select a.unit_id from accounts a where a.id = of_account) end
+$$;
+
+-- Where a change of a day is counted: by day and by month. Of learners a month has those who were not active in it
+-- before, and `alone` has all of each day.
+create or replace function board_grains(of_kind text, of_day date, of_since date)
+returns table (grain text, start date, since date) language sql immutable as $$
+  select 'day', of_day, of_since
+  union all
+  select 'month', date_trunc('month', of_day::timestamp)::date, of_since
+  where of_since < date_trunc('month', of_day::timestamp)::date
+  union all
+  select 'alone', of_day, '-infinity'::date where of_kind = 'active'
+$$;
+
 -- Folds some of the oldest deltas into the counts; returns how many there were.
 create or replace function fold_boards(most int) returns int language plpgsql as $$
 declare
@@ -218,12 +236,11 @@ begin
     from taken t left join accounts a on a.id = t.account_id
     group by 1, 2, 3, 4, 5, 6),
   spread as (
-    select s.project_id, above.id as unit_id, s.kind, g.grain, g.start, s.class_type, s.since, sum(s.amount) as amount
+    select s.project_id, above.id as unit_id, s.kind, g.grain, g.start, s.class_type, g.since, sum(s.amount) as amount
     from summed s left join units u on u.id = s.unit_id
     cross join lateral (select null::uuid as id union all
       select * from unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[])) above
-    cross join lateral (select 'day' as grain, s.day as start union all
-      select 'month', date_trunc('month', s.day::timestamp)::date where s.kind <> 'active') g
+    cross join lateral board_grains(s.kind, s.day, s.since) g
     group by 1, 2, 3, 4, 5, 6, 7),
   written as (
     insert into board_counts (project_id, unit_id, kind, grain, start, class_type, since, amount)

@@ -80,72 +80,83 @@ export async function boardOf(
 
 interface Wanted {
   readonly kinds: readonly (BoardKind | StandingKind)[]
-  /** The days one by one: nothing is read by the month. */
+  /** The days one by one: nothing is read by the month, and of active learners each day alone. */
   readonly byDay?: boolean
-  /** Units to count, each with its own; the unit of the board unless given. */
-  readonly units?: Fragment
+  /** Units that are counted beside the board's own, each with all below it. */
+  readonly units?: readonly string[]
+}
+
+/** Rows of a range that are folded: whole months are one row each. */
+function folded(db: Db, board: Board, range: DayRange, { kinds, byDay, units }: Wanted): Fragment {
+  const { projectId, unitId, classType } = board
+  const { months, days } = piecesOf(range)
+  const whole = [range.from, days.at(-1)![1]] as const
+  const others = byDay ? kinds.filter((kind) => kind !== 'active') : kinds
+  const pieces = [
+    ...(byDay
+      ? ([
+          ['day', others, whole],
+          ['alone', kinds.includes('active') ? ['active'] : [], whole],
+        ] as const)
+      : ([['month', kinds, months], ...days.map((piece) => ['day', kinds, piece] as const)] as const)),
+  ].filter(([, some, [first, end]]) => some.length > 0 && first < end)
+  const own = unitId ? db`c.unit_id = ${unitId}` : db`c.unit_id is null`
+  const places = units ? [own, db`c.unit_id = any(${units as string[]}::uuid[])`] : [own]
+  const ofType = classType === undefined ? db`` : db`and c.class_type = ${classType}`
+  return places
+    .flatMap((place) =>
+      pieces.map(
+        ([grain, some, [first, end]]) => db`
+          select c.kind, c.class_type, c.start, c.since, c.unit_id, c.amount from board_counts c
+          where c.project_id = ${projectId} and ${place} and c.kind = any(${some as string[]}) and c.grain = ${grain}
+            and c.start >= ${first}::date and c.start < ${end}::date ${ofType}`,
+      ),
+    )
+    .reduce((all, part) => db`${all} union all ${part}`)
+}
+
+/** Rows of a range that are not folded yet, of a unit with all below it by the place it has now. */
+function unfolded(db: Db, board: Board, { from, to }: DayRange, { kinds, units }: Wanted): Fragment {
+  const { projectId, unitId, classType } = board
+  const inUnits = units || unitId
+  const own = unitId ? db`c.unit_id = ${unitId}` : db`c.unit_id is null`
+  return db`
+    select d.kind, d.class_type, d.day as start, d.since, ${inUnits ? db`c.unit_id` : db`null::uuid as unit_id`}, d.amount
+    from board_deltas d
+    ${
+      inUnits
+        ? db`
+          cross join lateral (select board_unit_of(d.account_id, d.unit_id) as id offset 0) place
+          left join units u on u.id = place.id
+          cross join lateral (select null::uuid union all
+            select * from unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[])) c (unit_id)`
+        : db``
+    }
+    where d.project_id = ${projectId} and d.kind = any(${kinds as unknown as string[]})
+      and d.day between ${from}::date and ${to}::date
+      ${inUnits ? (units ? db`and (${own} or c.unit_id = any(${units as string[]}::uuid[]))` : db`and ${own}`) : db``}
+      ${classType === undefined ? db`` : db`and d.class_type = ${classType}`}`
 }
 
 /**
  * Rows (kind, class_type, start, since, unit_id, amount) that add up to what was counted in a range, folded or not. Whole
  * months are one row each. Of active learners those of a range are the rows whose `since` is before it.
  */
-export function counted(
-  db: Db,
-  board: Board,
-  { from, to }: DayRange,
-  { kinds, byDay, units }: Wanted,
-): Fragment {
-  const { projectId, unitId, classType } = board
-  const pieces = piecesOf({ from, to })
-  const ofUnit = units
-    ? db`c.unit_id = any(${units})`
-    : unitId
-      ? db`c.unit_id = ${unitId}`
-      : db`c.unit_id is null`
-  const ofType = classType === undefined ? db`` : db`and c.class_type = ${classType}`
-  const folded = (
-    grain: 'day' | 'month',
-    some: Wanted['kinds'],
-    [first, end]: readonly [string, string],
-  ) => db`
-    select c.kind, c.class_type, c.start, c.since, c.unit_id, c.amount from board_counts c
-    where c.project_id = ${projectId} and ${ofUnit} and c.kind = any(${some as string[]}) and c.grain = ${grain}
-      and c.start >= ${first}::date and c.start < ${end}::date ${ofType}`
-  const whole = [from, piecesOf({ from, to }).days.at(-1)![1]] as const
-  const others = kinds.filter((kind) => kind !== 'active')
-  const parts = [
-    ...(kinds.includes('active') ? [folded('day', ['active'], whole)] : []),
-    ...(others.length === 0
-      ? []
-      : byDay
-        ? [folded('day', others, whole)]
-        : [
-            folded('month', others, pieces.months),
-            ...pieces.days.map((piece) => folded('day', others, piece)),
-          ]),
-  ]
-  // Of a unit with all below it, by the place it has now.
-  const above = db`cross join lateral unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[]) c (unit_id)`
-  const inUnits = units || unitId
-  const deltas = db`
-    select d.kind, d.class_type, d.day, d.since, ${inUnits ? db`c.unit_id` : db`null::uuid`}, d.amount
-    from board_deltas d left join accounts a on a.id = d.account_id
-    left join units u on u.id = case when d.account_id is null then d.unit_id else a.unit_id end
-    ${inUnits ? above : db``}
-    where d.project_id = ${projectId} and d.kind = any(${kinds as unknown as string[]})
-      and d.day between ${from}::date and ${to}::date
-      ${inUnits ? db`and ${ofUnit}` : db``}
-      ${classType === undefined ? db`` : db`and d.class_type = ${classType}`}`
-  return parts.reduceRight((all, part) => db`${part} union all ${all}`, deltas)
-}
+export const counted = (db: Db, board: Board, range: DayRange, wanted: Wanted): Fragment => db`
+  ${folded(db, board, range, wanted)} union all ${unfolded(db, board, range, wanted)}`
 
-/** The same of a range and the one before, with `is_now`: each learner of a range once. */
+/** The same of a range and the one right before, with `is_now`: each learner of a range once. */
 export function compared(db: Db, board: Board, wanted: Wanted): Fragment {
-  const of = (range: DayRange, isNow: boolean) => db`
-    select ${isNow}::boolean as is_now, r.* from (${counted(db, board, range, wanted)}) r
-    where r.since < ${range.from}::date`
-  return db`${of(board.range, true)} union all ${of(board.before, false)}`
+  const { range, before } = board
+  const of = ({ from, to }: DayRange, isNow: boolean) => db`
+    select ${isNow}::boolean as is_now, r.* from (${folded(db, board, { from, to }, wanted)}) r
+    where r.since < ${from}::date`
+  return db`
+    ${of(range, true)} union all ${of(before, false)}
+    union all
+    select r.start >= ${range.from}::date, r.* from (
+      ${unfolded(db, board, { from: before.from, to: range.to }, wanted)}) r
+    where r.since < case when r.start >= ${range.from}::date then ${range.from}::date else ${before.from}::date end`
 }
 
 /** Sums of compared rows `x`: of the range and of the one before. */

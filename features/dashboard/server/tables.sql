@@ -16,13 +16,16 @@ create table board_deltas (
   -- People or rows, fen, tenths of hours.
   amount bigint not null check (amount <> 0)
 );
+-- Those of a board, where most of the table is the place of what was folded.
+create index board_deltas_kind on board_deltas (project_id, kind, day);
 
--- The folded counts, each unit with all below it and, without a unit, the whole project; by day and by month.
+-- The folded counts, each unit with all below it and, without a unit, the whole project; by day and by month, and of
+-- active learners each day alone as well.
 create table board_counts (
   project_id uuid not null,
   unit_id uuid,
   kind text not null,
-  grain text not null check (grain in ('day', 'month')),
+  grain text not null check (grain in ('day', 'month', 'alone')),
   -- The day, or the first of the month.
   start date not null,
   class_type text not null,

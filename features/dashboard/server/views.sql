@@ -64,25 +64,23 @@ select project_id, unit_id, kind, grain, start, class_type, since, sum(amount)::
 from (
   select project_id, unit_id, kind, grain, start, class_type, since, amount from board_counts
   union all
-  select d.project_id, above.id, d.kind, g.grain, g.start, d.class_type, d.since, d.amount
+  select d.project_id, above.id, d.kind, g.grain, g.start, d.class_type, g.since, d.amount
   from board_deltas d left join accounts a on a.id = d.account_id
   left join units u on u.id = case when d.account_id is null then d.unit_id else a.unit_id end
   cross join lateral (select null::uuid as id union all
     select * from unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[])) above
-  cross join lateral (select 'day' as grain, d.day as start union all
-    select 'month', date_trunc('month', d.day::timestamp)::date where d.kind <> 'active') g) s
+  cross join lateral board_grains(d.kind, d.day, d.since) g) s
 group by project_id, unit_id, kind, grain, start, class_type, since;
 
 -- Counts that are not what is true, which there must be none of.
 create or replace view board_differences as
 with counted as (
-  select r.project_id, above.id as unit_id, r.kind, g.grain, g.start, r.class_type, r.since, sum(r.amount)::bigint as amount
+  select r.project_id, above.id as unit_id, r.kind, g.grain, g.start, r.class_type, g.since, sum(r.amount)::bigint as amount
   from board_recount r left join units u on u.id = r.unit_id
   cross join lateral (select null::uuid as id union all
     select * from unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[])) above
-  cross join lateral (select 'day' as grain, r.day as start union all
-    select 'month', date_trunc('month', r.day::timestamp)::date where r.kind <> 'active') g
-  group by r.project_id, above.id, r.kind, g.grain, g.start, r.class_type, r.since)
+  cross join lateral board_grains(r.kind, r.day, r.since) g
+  group by r.project_id, above.id, r.kind, g.grain, g.start, r.class_type, g.since)
 select project_id, unit_id, kind, grain, start, class_type, since, sum(shown)::bigint as shown,
   sum(counted)::bigint as counted
 from (

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../web/shell/control/Button.tsx'
+import { usePhone } from '../../../web/shell/view/narrow.ts'
 import type { ChartData, DrawnChart } from './chartData.ts'
 import { useDashboardWords } from './words.ts'
 
@@ -24,6 +25,7 @@ export function Chart({
   tools?: ReactNode
 }) {
   const say = useDashboardWords()
+  const isPhone = usePhone()
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnChart>(null)
@@ -70,7 +72,18 @@ export function Chart({
           aria-label={say('chartOf', { title })}
           style={{ height: data.kind === 'bars' ? 64 + 34 * Math.max(data.labels.length, 3) : 300 }}
         />
-        <div className="board-table">{table}</div>
+        {isPhone ? (
+          <section
+            className="board-table"
+            aria-label={say('tableOf', { title })}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its cards scroll by keys as well
+            tabIndex={0}
+          >
+            {table}
+          </section>
+        ) : (
+          <div className="board-table">{table}</div>
+        )}
       </div>
     </section>
   )

@@ -17,7 +17,7 @@ const ExportDialog = dialogPart(() => import('./ExportDialog.tsx'))
  * downloaded at once; a dialog asks about the rest.
  */
 export function ExportButton(props: ExportProps) {
-  const { call, filter, total } = props
+  const { call, filter, total, onAsk } = props
   const say = useExportWords()
   const mayReveal = useMay(revealCalls.reveal) && call.numbers.length > 0
   const [isAsking, setAsking] = useState(false)
@@ -34,7 +34,10 @@ export function ExportButton(props: ExportProps) {
   }
   function start() {
     if (total === 0) notify('prompt', say('nothing'))
-    else if (mayReveal || total > streamedRows) setAsking(true)
+    else if (mayReveal || total > streamedRows) {
+      onAsk?.()
+      setAsking(true)
+    }
     // The refusal was shown.
     else void stream().catch(() => {})
   }

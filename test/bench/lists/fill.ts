@@ -11,7 +11,7 @@ const portion = 500_000
 export const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 /** Fills tables in statements of half a million rows, whose indexes are made afterwards. */
-async function fill(
+export async function fillTables(
   db: Pool,
   tables: readonly string[],
   count: number,
@@ -38,7 +38,7 @@ export async function fillLearners(db: Pool, count: number): Promise<string> {
     select id, ${projectId}, id || '/', '单位' || n from (
       select n, ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid as id
       from generate_series(0, ${unitsOf(count) - 1}::int) n) fresh`
-  await fill(db, ['accounts', 'students'], count, async (from, to) => {
+  await fillTables(db, ['accounts', 'students'], count, async (from, to) => {
     await db`
       insert into accounts (id, project_id, role_id, unit_id, login_name, user_name, password_hash, mobile_index,
         mobile_mask)
@@ -75,7 +75,7 @@ export async function fillOrders(db: Pool, projectId: string, count: number): Pr
   const account = db`('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
   const trained = db`('00000000-0000-7000-a000-' || lpad(to_hex(
     case when n % 2 = 0 then n % ${classes / 100}::int else n % ${classes}::int end), 12, '0'))::uuid`
-  await fill(db, ['orders', 'order_items', 'enrolments'], count, async (from, to) => {
+  await fillTables(db, ['orders', 'order_items', 'enrolments'], count, async (from, to) => {
     await db`
       insert into orders (id, project_id, account_id, payer_name, unit_id, order_no, amount, channel, status, expires_at, paid_at)
       select ('00000000-0000-7000-b000-' || lpad(to_hex(n), 12, '0'))::uuid, ${projectId}, ${account}, '学员',

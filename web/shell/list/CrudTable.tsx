@@ -141,19 +141,20 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   }
   const sorts = sortsOf(call.input)
   const sortable = shown.filter(({ key }) => sorts.includes(key))
-  const toolsOf = (onRefresh?: () => void) => (
+  const toolsOf = (close?: () => void) => (
     <>
       {exportCall && (
         <ExportPart
           call={exportCall}
           filter={{ ...(sort ? { sort } : {}), ...filtered, ...fixed }}
           total={data?.total ?? 0}
+          {...(close && { onAsk: close })}
         />
       )}
       <Button
         loading={query.isFetching}
         onClick={() => {
-          onRefresh?.()
+          close?.()
           void query.refetch()
         }}
       >

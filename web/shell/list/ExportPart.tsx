@@ -9,6 +9,8 @@ export interface ExportProps {
   filter: Record<string, unknown>
   /** Rows of the list; its count may stop at `countedRows`. */
   total: number
+  /** Called before a dialog asks about it: what lies above closes. */
+  onAsk?: () => void
 }
 
 /** Draws the button that exports a list; the office gives it, since lists are below the feature of exports. */

@@ -8,12 +8,20 @@ import { useShellWords } from '../words.ts'
 export function ListTools({ children }: { children: (close: () => void) => ReactNode }) {
   const say = useShellWords()
   const [open, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   return (
     <>
-      <Button aria-label={say('listTools')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        aria-label={say('listTools')}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
         <ShellIcon name="dots" />
       </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={say('listTools')}>
+      <Sheet kept={wasOpened} open={open} onClose={() => setOpen(false)} title={say('listTools')}>
         <div className="crud-tools k-stack k-gap-2">{children(() => setOpen(false))}</div>
       </Sheet>
     </>

@@ -29,6 +29,9 @@ export async function pageRegister(db: Db, scope: Scope, query: InputOf<typeof r
       query.kind && db`c.kind = any(${query.kind})`,
       query.status && db`c.status = any(${query.status})`,
       query.year && db`(c.holder->>'year')::int = ${query.year}`,
+      query.classType !== undefined &&
+        db`exists (select from enrolments e join train_classes t on t.id = e.class_id
+          where e.id = c.enrolment_id and t.class_type = ${query.classType})`,
       unitId && db`u.path ^@ coalesce(${pathInScope(db, scope, unitId)}, '?')`,
       query.ids && db`c.id = any(${query.ids}::uuid[])`,
       query.except && db`c.id <> all(${query.except}::uuid[])`,

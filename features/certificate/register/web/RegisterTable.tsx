@@ -12,6 +12,8 @@ import { useMay } from '../../../../web/shell/view/may.ts'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { useBilingual, useStateName } from '../../../../web/words.ts'
 import { useBatchReport } from '../../../batch/web/BatchReport.tsx'
+import { useClassTypeName } from '../../../classType/web/classType.ts'
+import { useSettings } from '../../../project/web/settings.ts'
 import { UnitPicker, useChosenUnit } from '../../../unit/web/UnitPicker.tsx'
 import { certificateLifecycle } from '../../contract.ts'
 import { certificateKinds } from '../../template/contract.ts'
@@ -41,6 +43,8 @@ export function RegisterTable({
   const stateName = useStateName(certificateLifecycle)
   const [{ unitId }] = useUrlState()
   const unit = useChosenUnit(unitId)
+  const typeName = useClassTypeName()
+  const { showClassType } = useSettings()
   const mayChange = useMay(registerCalls.revoke)
   const print = useCertificatePdf()
   const { showReport, report } = useBatchReport()
@@ -119,6 +123,12 @@ export function RegisterTable({
           },
           { name: 'unitId', label: say('ofUnit'), kind: 'select', input: <UnitPicker />, options: unit },
           { kind: 'days', from: 'issuedFrom', to: 'issuedTo', label: say('issued') },
+          {
+            name: 'classType',
+            label: say('classType'),
+            kind: 'select',
+            options: showClassType.map(({ key }) => ({ value: key, label: typeName(key) })),
+          },
         ]}
         columns={[
           { key: 'number', title: say('certificateNo'), dataIndex: 'number' },
