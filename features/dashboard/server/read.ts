@@ -92,14 +92,17 @@ function folded(db: Db, board: Board, range: DayRange, { kinds, byDay, units }: 
   const { months, days } = piecesOf(range)
   const whole = [range.from, days.at(-1)![1]] as const
   const others = byDay ? kinds.filter((kind) => kind !== 'active') : kinds
-  const pieces = [
-    ...(byDay
-      ? ([
-          ['day', others, whole],
-          ['alone', kinds.includes('active') ? ['active'] : [], whole],
-        ] as const)
-      : ([['month', kinds, months], ...days.map((piece) => ['day', kinds, piece] as const)] as const)),
-  ].filter(([, some, [first, end]]) => some.length > 0 && first < end)
+  const parts: readonly (readonly [
+    grain: string,
+    some: Wanted['kinds'],
+    piece: readonly [string, string],
+  ])[] = byDay
+    ? [
+        ['day', others, whole],
+        ['alone', kinds.includes('active') ? ['active'] : [], whole],
+      ]
+    : [['month', kinds, months], ...days.map((piece) => ['day', kinds, piece] as const)]
+  const pieces = parts.filter(([, some, [first, end]]) => some.length > 0 && first < end)
   const own = unitId ? db`c.unit_id = ${unitId}` : db`c.unit_id is null`
   const places = units ? [own, db`c.unit_id = any(${units as string[]}::uuid[])`] : [own]
   const ofType = classType === undefined ? db`` : db`and c.class_type = ${classType}`
