@@ -6,7 +6,7 @@ import type { FirstFiles } from '../../app/chunks.ts'
 import { allPages } from '../../app/webPages.ts'
 import { lightPaths, weightLimits } from '../weights.ts'
 
-/** What the built pages begin with: a library that slips into a file of all pages makes each of them wait for it. */
+/** Files that the built pages begin with: a library in a file of all pages makes each of them wait for it. */
 const dist = new URL('../../dist', import.meta.url)
 const built = JSON.parse(readFileSync(`${dist.pathname}/pages.json`, 'utf8')) as Record<string, FirstFiles>
 const light = new Set<string>(lightPaths)

@@ -48,13 +48,13 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
   'S2-L031-04': {
     file: 'app/guard.ts',
-    from: "  '/auth-redirect',\n  '/index2',\n",
-    to: "  '/auth-redirect',\n",
+    from: "'/',\n  '/login',\n  '/admin-login',\n  '/auth-redirect',\n  '/index2',",
+    to: "'/',\n  '/login',\n  '/admin-login',\n  '/auth-redirect',",
   },
   'S2-L031-09': {
     file: 'app/guard.ts',
-    from: "  '/registerNew',\n  '/reset-pwd',\n",
-    to: "  '/reset-pwd',\n",
+    from: "  '/registerNew',\n  '/reset-pwd',\n  '/vocational',\n",
+    to: "  '/reset-pwd',\n  '/vocational',\n",
   },
   'S2-L031-26': { file: 'app/guard.ts', from: "  '/v2/classSelectCenter',\n", to: '' },
   'S2-L033-02': { file: 'app/guard.ts', from: 'return `/login${visit.search}`', to: "return '/login'" },
@@ -161,8 +161,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
   'S7-L117-17': {
     file: 'features/invoice/issue/server/exports.ts',
-    from: 'width: 24, value: (row) => row.number },',
-    to: "width: 24, value: () => '' },",
+    from: "format: 'money', value: (row) => row.amount },\n    { title: { zh: '税额'",
+    to: "format: 'money', value: (row) => row.tax },\n    { title: { zh: '税额'",
   },
   'S7-L118-01': {
     file: 'features/refund/server/application.ts',
@@ -190,9 +190,9 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     to: 'null as request_id, l.before, l.after',
   },
   'S8-L141-02': {
-    file: 'web/client.ts',
-    from: "notify(failure ? 'error' : 'prompt', text, traceId)",
-    to: "notify('prompt', text, traceId)",
+    file: 'web/notice.ts',
+    from: 'const notice = { id: ++serial, kind, text, traceId, way }',
+    to: "const notice = { id: ++serial, kind: kind === 'error' ? 'prompt' : kind, text, traceId, way } as const",
   },
   'S9-L153-03': {
     file: 'web/format.ts',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sendForm } from '../../../../test/build/file.ts'
+import { cellsOf } from '../../../../test/build/import.ts'
 import {
   anInvoiceConfig,
   enterpriseTitle,
@@ -26,7 +27,7 @@ import type { InvoiceConfig } from '../../config/contract.ts'
 import { invoiceCalls } from '../../contract.ts'
 import { redCalls } from '../../red/contract.ts'
 import { refundCalls } from '../../../refund/contract.ts'
-import { issueCalls as calls } from '../contract.ts'
+import { issueCalls as calls, issueExports } from '../contract.ts'
 
 const menus = ['/invoice-manage/invoice-list', '/order-manage/list', '/project-manage/setting']
 let shop: Shop
@@ -117,6 +118,13 @@ function summed(lines: readonly Line[]) {
   }
 }
 
+/** Today in China by the database's clock. */
+async function today(): Promise<string> {
+  const [row] = await shop.world.db<{ today: string }[]>`
+    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`
+  return row!.today
+}
+
 test('statistics and the unit pool are the sums of the rows in scope, and each number leads to its rows', async () => {
   const { world } = shop
   const [own, below, other] = units
@@ -132,9 +140,7 @@ test('statistics and the unit pool are the sums of the rows in scope, and each n
     { id: reversed, reason: 'allowance', lines: [{ lineNo: 1, amount: 3001 }] },
     clerk.token,
   )
-  const [day] = await world.db<{ today: string }[]>`
-    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`
-  await world.ask(calls.mark, { id: red.id, number: aNumber(), day: day!.today }, clerk.token)
+  await world.ask(calls.mark, { id: red.id, number: aNumber(), day: await today() }, clerk.token)
 
   for (const [who, scope] of [
     [clerk, units],
@@ -200,10 +206,8 @@ test('what was issued elsewhere is recorded with its file; one of another clerk 
   assert.equal((await upload('%PDF-1.7 sample', manager)).respCode, 200)
   const colleague = await anAccount(world, shop.portal, { role: 'admin' })
   const [mine, theirs] = [await upload('%PDF-1.7 mine'), await upload('%PDF-1.7 theirs', colleague)]
-  const [day] = await world.db<{ today: string }[]>`
-    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`
-  const mark = (file: string) =>
-    world.call(calls.mark, { id, number: aNumber(), day: day!.today, file }, clerk.token)
+  const mark = async (file: string) =>
+    world.call(calls.mark, { id, number: aNumber(), day: await today(), file }, clerk.token)
   assert.equal((await mark(theirs.attribute.key)).field, 'file')
   assert.equal((await mark(mine.attribute.key)).respCode, 200)
   const url = `/api${invoiceCalls.download.path}?id=${id}&format=pdf`
@@ -237,9 +241,7 @@ test('many are recorded at once, each by its own number; those without one, or w
     { applyNo: nos.get(ids[2]!)!, number: first },
     { applyNo: 'F0000000000', number: third },
   ]
-  const [day] = await world.db<{ today: string }[]>`
-    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`
-  const input = { ids, day: day!.today, numbers }
+  const input = { ids, day: await today(), numbers }
   const foreign = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
   const refused = await world.ask(calls.markAll, input, foreign.token)
   assert.equal(refused.succeeded.length, 0)
@@ -256,6 +258,31 @@ test('many are recorded at once, each by its own number; those without one, or w
       [ids[1], second],
     ]),
   )
+})
+
+test('all of a filter are exported with their request, their sum and the number that they have by then', async () => {
+  const { world } = shop
+  const { order } = await paid(units[2], 150)
+  const id = await aRequest(world, [order.id])
+  const [{ applyNo }] = (await world.db`select apply_no from invoices where id = ${id}`) as [
+    { applyNo: string },
+  ]
+  const number = aNumber()
+  await world.ask(calls.mark, { id, number, day: await today() }, clerk.token)
+  const response = await world.portal.http.inject({
+    method: 'POST',
+    url: `/api${issueExports.exportAll.path}`,
+    headers: { token: clerk.token },
+    payload: { status: ['opened'] },
+  })
+  const [head, ...rows] = cellsOf(response.rawPayload)
+  const of = (row: string[], title: string) => row[head!.indexOf(title)]
+  const found = rows.filter((row) => of(row, '申请编号') === applyNo)
+  assert.deepEqual(
+    found.map((row) => [of(row, '发票号码'), of(row, '订单号'), Number(of(row, '金额'))]),
+    [[number, order.orderNo, 1.5]],
+  )
+  assert.ok(rows.every((row) => of(row, '发票号码') !== ''))
 })
 
 test('all of a filter are sent by a job; each that cannot be sent says why, and the credit line is told before', async () => {
@@ -347,13 +374,22 @@ test('an answer that is late is asked for at once on request', async () => {
   await world.ask(calls.open, { id }, clerk.token)
   await world.portal.drainJobs()
   await pass(20)
+  await world.portal.drainJobs()
+  await pass(1)
+  const stateOf = async () =>
+    (
+      await world.db<{ status: string; askedAt: Date; waits: boolean }[]>`
+        select status, asked_at, ask_at > moment() as waits from invoices where id = ${id}`
+    )[0]!
+  const before = await stateOf()
+  assert.equal(before.waits, true, 'nobody would ask now')
   const foreign = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
   assert.equal((await world.ask(calls.refreshFullOpen, {}, foreign.token)).count, 0)
   assert.equal((await world.ask(calls.refreshFullOpen, {}, clerk.token)).count, 1)
   await world.portal.drainJobs()
-  const [row] = await world.db`
-    select status, asked_at > moment() - interval '1 minute' as is_fresh from invoices where id = ${id}`
-  assert.deepEqual({ ...row }, { status: 'opening', isFresh: true })
+  const asked = await stateOf()
+  assert.equal(asked.status, 'opening')
+  assert.ok(asked.askedAt > before.askedAt)
   await pass(3700)
   await pass(3700)
   assert.equal((await world.db`select status from invoices where id = ${id}`)[0]!.status, 'opened')
