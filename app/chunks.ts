@@ -11,6 +11,22 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const small = 2_500
 const entry = path('./web.tsx')
 
+/**
+ * Chunks of many pages; a group takes along what its modules import and no group before it has. All pages begin with
+ * `libraries` and `common`, those of the portal with `portal`, those of the office with `office`. `of-MyPage` has what that
+ * page of the portal shares with pages of the office; `kit` and `controls` are antd, `forms` what is drawn with it.
+ */
+const groups = ['libraries', 'common', 'portal', 'office', 'of', 'kit', 'controls', 'forms']
+
+/** Asks once for each module: the answer walks all it imports. */
+function remembered(decide: (id: string) => string | null): (id: string) => string | null {
+  const known = new Map<string, string | null>()
+  return (id) => {
+    if (!known.has(id)) known.set(id, decide(id))
+    return known.get(id)!
+  }
+}
+
 /** Finds the file of each page's code: for once, what a page loads is the path of that file instead of the code. */
 async function findPageFiles(): Promise<{ page: Page; file: string }[]> {
   const hooks = registerHooks({
@@ -79,9 +95,10 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   const ofPortal = countUses(portal, getModule)
   const ofOffice = countUses(office, getModule)
   const frameOfOffice = withImports(path('./Office.tsx'), getModule)
-  const ownOfPages = new Map(
-    [...portal].map((file) => [basename(file, '.tsx'), withImports(file, getModule)]),
-  )
+  const ofEachPage = [...portal].map((file) => ({
+    page: basename(file, '.tsx'),
+    modules: withImports(file, getModule),
+  }))
   const late = lateFiles(getModule)
   const ofAll = countUses(late, getModule)
   const withKit = Math.max(
@@ -111,11 +128,11 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
       (uses(ofOffice, id) > 0 &&
         isSmall(id, isOfPortal, (other) => !isLibrary(other) && uses(ofPortal, other) === 0)))
   return (id) => {
-    if (isOfBoth(id)) return isLibrary(id) ? 'libraries' : 'frame'
-    if (isOfPortal(id)) return uses(ofOffice, id) > 0 ? 'frame' : 'portal'
+    if (isOfBoth(id)) return isLibrary(id) ? 'libraries' : 'common'
+    if (isOfPortal(id)) return uses(ofOffice, id) > 0 ? 'common' : 'portal'
     if (isOfOffice(id)) return 'office'
-    if (uses(ofPortal, id) === 1 && uses(ofAll, id) >= 2)
-      return `of${[...ownOfPages].find(([, modules]) => modules.has(id))![0]}`
+    if (uses(ofPortal, id) === 1 && uses(ofOffice, id) > 0)
+      return `of-${ofEachPage.find(({ modules }) => modules.has(id))!.page}`
     if (uses(ofPortal, id) > 0) return null
     if (!isLibrary(id)) return isOfMostOffice(id) && needsMore(id) ? 'forms' : null
     return uses(ofAll, id) >= withKit / 2 ? 'kit' : uses(ofAll, id) >= withKit / 8 ? 'controls' : null
@@ -155,23 +172,14 @@ export function chunks(): Plugin {
           output: {
             codeSplitting: {
               // A group takes along what its modules import, and is not in one before it.
-              groups: [
-                /^libraries$/,
-                /^frame$/,
-                /^portal$/,
-                /^office$/,
-                /^of[A-Z]/,
-                /^kit$/,
-                /^controls$/,
-                /^forms$/,
-              ].map((names, i, all) => ({
+              groups: groups.map((group, i) => ({
                 name(id, graph) {
-                  decide ??= chunkOf(pages, (other) => graph.getModuleInfo(other))
-                  const name = decide(id)
-                  return name && names.test(name) ? name : null
+                  decide ??= remembered(chunkOf(pages, (other) => graph.getModuleInfo(other)))
+                  const chunk = decide(id)
+                  return chunk === group || (group === 'of' && chunk?.startsWith('of-')) ? chunk : null
                 },
-                debugName: names.source,
-                priority: all.length - i,
+                debugName: group,
+                priority: groups.length - i,
               })),
             },
           },

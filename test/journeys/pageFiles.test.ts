@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { FirstFiles } from '../../app/chunks.ts'
 import { allPages } from '../../app/webPages.ts'
 import { lightPaths, weightLimits } from '../weights.ts'
 
 /** Files that the built pages begin with: a library in a file of all pages makes each of them wait for it. */
-const dist = new URL('../../dist', import.meta.url)
-const built = JSON.parse(readFileSync(`${dist.pathname}/pages.json`, 'utf8')) as Record<string, FirstFiles>
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const built = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as Record<string, FirstFiles>
 const light = new Set<string>(lightPaths)
 const first = new Set(['/', '/login', '/register', '/publicClass', '/detail-public', '/classCenter'])
 const weights = new Map<string, number>()
@@ -16,7 +18,7 @@ const weights = new Map<string, number>()
 function weightOf(file: string): number {
   const known = weights.get(file)
   if (known !== undefined) return known
-  const weight = gzipSync(readFileSync(dist.pathname + file)).length / 1000
+  const weight = gzipSync(readFileSync(join(dist, file))).length / 1000
   weights.set(file, weight)
   return weight
 }
