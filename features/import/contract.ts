@@ -82,6 +82,14 @@ export const ImportProgress = Named('ImportProgress', {
 })
 export type ImportProgress = Static<typeof ImportProgress>
 
+/** An import in a list of many kinds: also what it brings in, and the page that has its wizard. */
+export const ListedImport = Named('ListedImport', {
+  ...ImportProgress.properties,
+  title: Bilingual,
+  page: Type.String(),
+})
+export type ListedImport = Static<typeof ListedImport>
+
 /** A row may be applied, has a reason against it or was left out; once the import is applied, it was taken or not. */
 const rowStates = ['good', 'bad', 'out', 'accepted', 'rejected'] as const
 
@@ -334,7 +342,7 @@ export const importCalls = {
   findList: call('/base/import/find-list.action', {
     allow: importMenus,
     input: Type.Object({}),
-    output: Type.Array(ImportProgress),
+    output: Type.Array(ListedImport),
     summary:
       'One’s own imports of the last week and older ones that still wait, the newest first, twenty at most',
   }),

@@ -122,6 +122,12 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       return errorsOf(ctx, sightOf(kinds, session), input.importId)
     },
 
-    findList: ({ db, session }) => listOwn(db, visibilityOf(kinds, session), session),
+    async findList({ db, session }) {
+      const own = await listOwn(db, visibilityOf(kinds, session), session)
+      return own.map((progress) => {
+        const { title, page } = kinds.find(({ key }) => key === progress.kind)!
+        return { ...progress, title, page }
+      })
+    },
   })
 }

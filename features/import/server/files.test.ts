@@ -140,10 +140,9 @@ test('a checked import keeps its rows for a month and then says that it has laps
   await world.moveClock('29 days')
   token = await signedIn(world, owner.loginName)
   const listed = await world.ask(importCalls.findList, {}, token)
-  assert.ok(
-    listed.some((one) => one.importId === importId),
-    'what waits is listed until it is settled',
-  )
+  const waiting = listed.find((one) => one.importId === importId)
+  assert.ok(waiting, 'what waits is listed until it is settled')
+  assert.deepEqual([waiting.title.zh, waiting.page], ['学员', '/student-manage/student'])
   await runJob(world, 'import.sweep')
   await world.ask(importCalls.apply, { importId }, token)
   assert.equal((await settledImport(world, token, importId)).added, 2)

@@ -6,14 +6,8 @@ import { addressOf } from '../../../web/shell/view/tabs.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { pollEvery, type TaskState } from '../../task/rules.ts'
 import type { Task, TaskList } from '../../task/web/task.ts'
-import { importCalls, importMenus, type ImportProgress } from '../contract.ts'
+import { importCalls, importMenus, type ImportProgress, type ListedImport } from '../contract.ts'
 import { useImportTaskWords } from './taskWords.ts'
-
-/** A kind of import as a task: what it brings in, in the reader's language, and the page that has its wizard. */
-interface ImportedKind {
-  name: string
-  page: string
-}
 
 /** The state of an import as a task. A checked one with nothing to apply needs no confirmation. */
 export function taskStateOf(progress: ImportProgress): TaskState {
@@ -40,12 +34,12 @@ export const importQuestion = (isOffered: boolean) =>
   )
 
 /** One's own imports of the last week as tasks. */
-export function useImportTasks(kinds: Readonly<Record<string, ImportedKind>>): TaskList {
+export function useImportTasks(): TaskList {
   const say = useImportTaskWords()
   const either = useBilingual()
   const held = use(Permissions)
   const isOffered = importMenus.some((menu) => held.has(menu))
-  const query = useQuery<ImportProgress[], CallRefused>(importQuestion(isOffered))
+  const query = useQuery<ListedImport[], CallRefused>(importQuestion(isOffered))
   const cancel = useAction(importCalls.cancel)
 
   /** A sentence and the counts that are not 0. */
@@ -83,16 +77,15 @@ export function useImportTasks(kinds: Readonly<Record<string, ImportedKind>>): T
     ])
   }
 
-  function taskOf(progress: ImportProgress): Task {
-    const { importId, kind, fileName, status, stopped, rows, done, createdAt } = progress
+  function taskOf(progress: ListedImport): Task {
+    const { importId, title, page, fileName, status, stopped, rows, done, createdAt } = progress
     const state = taskStateOf(progress)
-    const { name, page } = kinds[kind]!
     const ways = { running: 'toProgress', waiting: 'toConfirm', failed: 'toReason' } as const
     const label = stopped ? 'toGoOn' : (ways[state as keyof typeof ways] ?? 'toResult')
     const refused = status === 'checked' ? progress.bad : progress.rejected
     return {
       id: importId,
-      kind: say('kind', { name }),
+      kind: say('kind', { name: either(title.zh, title.en) }),
       name: fileName,
       at: createdAt,
       state,
@@ -115,7 +108,7 @@ export function useImportTasks(kinds: Readonly<Record<string, ImportedKind>>): T
 
   return {
     isOffered,
-    tasks: query.data?.filter(({ kind }) => kind in kinds).map(taskOf),
+    tasks: query.data?.map(taskOf),
     error: query.error,
     retry: () => void query.refetch(),
   }
