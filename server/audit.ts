@@ -72,14 +72,14 @@ export async function auditAll(tx: Tx, actions: readonly Action[]): Promise<void
 /** Filters in which a person may be named. */
 const naming = new Set(['keyword', 'actor', 'words', 'recipient'])
 
-/** Values of a filter that the log has one by one; of more it has their number. */
+/** Values of a filter that the log has one by one; of more it has their count, and the job that was asked for has them. */
 const mostInLog = 100
 
 /** The filters of a list as the log may have them. */
 export const filterInLog = (filter: object) =>
   Object.fromEntries(
     Object.entries(filter).map(([name, value]) => {
-      if (Array.isArray(value) && value.length > mostInLog) return [name, value.length]
+      if (Array.isArray(value) && value.length > mostInLog) return [`${name}Count`, value.length]
       return [name, naming.has(name) && typeof value === 'string' ? maskName(value) : value]
     }),
   )

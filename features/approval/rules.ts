@@ -24,6 +24,9 @@ export type ApprovalStatus = (typeof approvalStatuses)[number]
 /** The largest number of people one person may act on; above it a second person approves. */
 export const secondAbove = 10
 
+/** True if so many people are more than one person may act on alone. */
+export const isForTwo = (people: number): boolean => people > secondAbove
+
 /** Days for which a rejection is news to its proposer. */
 export const newsDays = 30
 

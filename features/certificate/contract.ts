@@ -38,6 +38,7 @@ export const Certificate = Named('Certificate', {
   /** The day of the first issue, of one that replaced another. */
   firstIssued: Nullable(Type.String()),
   verifyCode: Type.String(),
+  /** Reason of an office that revoked it; null where the right went by itself, whose reasons are the office's own. */
   revokeReason: Nullable(Type.String()),
 })
 export type Certificate = Static<typeof Certificate>

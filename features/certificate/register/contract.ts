@@ -47,8 +47,9 @@ const find = call('/base/certificate/find-register.action', {
       classType: Type.Optional(Type.String({ maxLength: 40 })),
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
-      /** These alone, and all but those: what was chosen one by one. */
+      /** These alone. */
       ids: Type.Optional(Ids),
+      /** All but these. */
       except: Type.Optional(Ids),
       /** Issued since then, and before that. */
       issuedFrom: Type.Optional(Moment),

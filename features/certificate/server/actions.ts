@@ -102,16 +102,15 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
 interface Renewal {
   by: Session | null
   reason: string
-  /** Hours of a year, where fewer are left than it showed. */
-  hoursTenths?: number
 }
 
 /**
- * Replaces certificates by new ones that name their holders as the profiles do by now. The old ones are superseded, and
- * lead anyone who checks them to the new. Gives the ids of the new ones.
+ * Replaces certificates by new ones that name their holders as the profiles do by now, and show of a year the hours that
+ * its ledger has by now. The old ones are superseded, and lead anyone who checks them to the new. Gives the ids of the new
+ * ones.
  */
 export async function replaceCertificates(tx: Tx, which: Fragment, renewal: Renewal): Promise<string[]> {
-  const { by, reason, hoursTenths } = renewal
+  const { by, reason } = renewal
   const rows = await tx`
     with old as (
       update certificates k set status = 'superseded' from students s
@@ -120,7 +119,9 @@ export async function replaceCertificates(tx: Tx, which: Fragment, renewal: Rene
     select old.project_id, old.account_id, old.enrolment_id, old.template_id, old.template_version, old.kind, old.design,
       old.id as reissue_of, t.numbering, old.holder - 'number' || jsonb_build_object('realName', old.real_name,
         'cardMask', coalesce(old.card_mask, ''), 'reissuedDate', ${today(tx)})
-        ${hoursTenths === undefined ? tx`` : tx`|| jsonb_build_object('hoursTenths', ${hoursTenths}::int)`} as holder
+        || case when old.kind = 'year' then jsonb_build_object('hoursTenths', (
+          select coalesce(sum(h.hours_tenths), 0)::int from hour_entries h
+          where h.account_id = old.account_id and h.year = (old.holder->>'year')::int)) else '{}' end as holder
     from old join certificate_templates t on t.id = old.template_id order by old.issued_at, old.id`
   const fresh: string[] = []
   for (const draft of rowsOf(Draft, rows)) {
@@ -220,7 +221,7 @@ export async function settleYear(tx: Tx, accountId: string, year: number): Promi
   const which = tx`k.id = ${validId}`
   if (validId && validAsked && missingHours(validAsked, earned).total === 0) {
     if (hoursTenths >= validTenths!) return validId
-    return (await replaceCertificates(tx, which, { by: null, reason, hoursTenths }))[0]!
+    return (await replaceCertificates(tx, which, { by: null, reason }))[0]!
   }
   if (validId) await revokeValid(tx, tx`id = ${validId}`, { by: null, reason })
   const missing = missingHours(asked, earned)
@@ -282,9 +283,10 @@ export async function hasRight(tx: Tx, id: string): Promise<boolean> {
     select k.account_id, (k.holder->>'year')::int as year, k.holder->'asked' as asked,
       (k.enrolment_id is null or e.status = 'passed') and not exists (
         select from certificates v where v.account_id = k.account_id and v.status = 'valid' and v.kind = k.kind
-          and (v.enrolment_id = k.enrolment_id or k.enrolment_id is null and v.enrolment_id is null
-            and v.holder->>'year' = k.holder->>'year' and (k.kind = 'year' or v.holder->>'className' = k.holder->>'className'
-              and v.holder->'level' is not distinct from k.holder->'level'))) as is_free
+          and case when k.enrolment_id is not null then v.enrolment_id = k.enrolment_id
+            when k.kind = 'year' then v.holder->>'year' = k.holder->>'year'
+            else v.enrolment_id is null and v.holder->>'level' = k.holder->>'level'
+              and name_key(v.holder->>'className') = name_key(k.holder->>'className') end) as is_free
     from certificates k left join enrolments e on e.id = k.enrolment_id where k.id = ${id}`
   const { isFree, accountId, year, asked } = row!
   if (!isFree || !asked) return isFree

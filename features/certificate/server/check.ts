@@ -33,6 +33,7 @@ const words = {
     reissued: '换发日期',
     issuer: '签发平台',
     reason: '原因',
+    rightGone: '发证所依据的合格或学时已不成立',
     newer: '查看替换它的证书',
     checked: '查验时间 {time}',
     desk: '仍有疑问？请致电',
@@ -67,6 +68,7 @@ const words = {
     reissued: 'Reissued',
     issuer: 'Issued by',
     reason: 'Reason',
+    rightGone: 'The pass or the hours it was issued for no longer hold',
     newer: 'See the certificate that replaced it',
     checked: 'Checked on {time}',
     desk: 'Still in doubt? Call',
@@ -165,7 +167,7 @@ function factsOf(language: Language, found: CheckRow): string {
     [say.issued, dayOf(language, holder.issuedDate)],
     [say.reissued, holder.reissuedDate && dayOf(language, holder.reissuedDate)],
     [say.issuer, holder.projectTitle],
-    [say.reason, found.revokeReason],
+    [say.reason, found.status === 'revoked' ? (found.revokeReason ?? say.rightGone) : null],
   ]
   const list = rows
     .map(([name, value]) => (value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : ''))

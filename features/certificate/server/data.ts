@@ -13,7 +13,8 @@ import { CertificateKind, Design, SkillLevel } from '../template/contract.ts'
 const columns = (db: Db) => db`
   c.id, c.number, c.kind, c.holder->>'className' as class_name, c.holder->>'level' as level, (c.holder->>'year')::int as year,
   (c.holder->>'hoursTenths')::int as hours_tenths, (c.design->>'width')::float8 as width, (c.design->>'height')::float8 as height, coalesce((c.holder->>'heldTenths')::int, 0) as held_tenths, c.status, c.issued_at,
-  case when c.holder ? 'reissuedDate' then c.holder->>'issuedDate' end as first_issued, c.verify_code, c.revoke_reason`
+  case when c.holder ? 'reissuedDate' then c.holder->>'issuedDate' end as first_issued, c.verify_code,
+  case when c.revoked_by is not null then c.revoke_reason end as revoke_reason`
 
 /** A certificate with the size of its page in millimetres. */
 const ListedCertificate = Type.Object({
@@ -129,7 +130,7 @@ const CheckRow = Type.Object({
 export type CheckRow = Static<typeof CheckRow>
 
 const checkColumns = (db: Db) => db`
-  c.number, c.kind, c.status, c.holder, c.revoke_reason,
+  c.number, c.kind, c.status, c.holder, case when c.revoked_by is not null then c.revoke_reason end as revoke_reason,
   (select n.verify_code from certificates n where n.reissue_of = c.id limit 1) as successor, moment() as checked_at`
 
 /** Returns the certificate of a QR code, as anyone may see it, or null. */

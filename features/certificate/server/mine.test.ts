@@ -4,7 +4,7 @@ import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { piecesOf } from '../../../test/build/pdf.ts'
-import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { certificateCalls } from '../contract.ts'
 import { issueCertificate, revokeCertificate } from './actions.ts'
@@ -48,4 +48,27 @@ test('one’s own certificate is printed as a PDF and counted; a revoked one is 
   assert.equal((await world.call(certificateCalls.printMyCertificate, { id }, other.token)).respCode, 404)
   await world.db.begin((tx) => revokeCertificate(tx, enrolmentId, '退款'))
   assert.equal((await world.call(certificateCalls.printMyCertificate, { id }, token)).respCode, 409)
+})
+
+test('a reason for which the right to a certificate went is the office’s; one for which it was revoked is public', async () => {
+  const { accountId, token } = await aLearner(world, portal)
+  const gone = await anIssued(accountId, 2022)
+  const revoked = await anIssued(accountId, 2023)
+  await world.db.begin((tx) => revokeCertificate(tx, gone.enrolmentId, '举报人李四'))
+  const { accountId: by } = await anAccount(world, portal, { role: 'admin' })
+  await world.db`
+    update certificates set status = 'revoked', revoke_reason = '代学已查实', revoked_by = ${by} where id = ${revoked.id}`
+  const { list } = await world.ask(certificateCalls.getMyCertificate, {}, token)
+  assert.deepEqual(
+    list.map(({ revokeReason }) => revokeReason),
+    ['代学已查实', null],
+  )
+  const pages = await Promise.all(
+    list.map(
+      async ({ verifyCode }) => (await world.portal.http.inject({ url: `/check/${verifyCode}` })).body,
+    ),
+  )
+  assert.match(pages[0]!, /代学已查实/)
+  assert.match(pages[1]!, /发证所依据的合格或学时已不成立/)
+  assert.doesNotMatch(pages[1]!, /李四/)
 })

@@ -36,6 +36,9 @@ create table certificates (
 create unique index certificates_valid on certificates (enrolment_id) where status = 'valid';
 create unique index certificates_valid_year on certificates (account_id, ((holder->>'year')::int))
   where status = 'valid' and kind = 'year';
+create unique index certificates_valid_skill on certificates
+  (account_id, name_key(holder->>'className'), (holder->>'level'))
+  where status = 'valid' and kind = 'skill' and enrolment_id is null;
 create index certificates_enrolment on certificates (enrolment_id);
 create index certificates_account on certificates (account_id, issued_at desc);
 create index certificates_template on certificates (template_id);

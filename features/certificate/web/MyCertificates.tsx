@@ -100,8 +100,8 @@ function CertificateCard({ certificate }: { certificate: MyCertificate }) {
             <span className="k-tag bad">{stateName(certificate.status)}</span>
           </p>
         )}
-        {certificate.revokeReason && (
-          <p className="k-small">{say('reason', { reason: certificate.revokeReason })}</p>
+        {certificate.status === 'revoked' && (
+          <p className="k-small">{say('reason', { reason: certificate.revokeReason ?? say('rightGone') })}</p>
         )}
         <p className="certificate-ways k-row k-gap-2">
           <PdfLink certificate={certificate} />

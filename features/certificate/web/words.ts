@@ -21,6 +21,7 @@ export const useCertificateWords = words(
     issued: '{date} 签发',
     reissued: '{first} 签发，{date} 换发',
     reason: '撤销原因：{reason}',
+    rightGone: '发证所依据的合格或学时已不成立',
   },
   {
     title: 'My certificates',
@@ -41,5 +42,6 @@ export const useCertificateWords = words(
     issued: 'Issued on {date}',
     reissued: 'Issued on {first}, reissued on {date}',
     reason: 'Reason for revocation: {reason}',
+    rightGone: 'The pass or the hours it was issued for no longer hold',
   },
 )

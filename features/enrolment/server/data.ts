@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
-import { secondAbove } from '../../approval/rules.ts'
+import { isForTwo } from '../../approval/rules.ts'
 import { isProposed, samePerson } from '../../approval/server/actions.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import {
@@ -236,4 +236,4 @@ export const needsSecond = async (
   db: Db,
   by: Pick<Session, 'accountId' | 'projectId'>,
   count: number,
-): Promise<boolean> => count + (await passedAlone(db, by)) > secondAbove
+): Promise<boolean> => isForTwo(count + (await passedAlone(db, by)))

@@ -5,7 +5,7 @@ import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, now, type Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
-import { secondAbove } from '../../approval/rules.ts'
+import { isForTwo } from '../../approval/rules.ts'
 import { decideAlone, lockPerson, takeBack } from '../../approval/server/actions.ts'
 import { lockSeats } from '../../class/seat/server/actions.ts'
 import { assertOthers, moveBack, moveInto, needsSecond, passedAlone } from '../../enrolment/server/actions.ts'
@@ -81,7 +81,7 @@ export async function beyondDay(
     for (const candidate of candidates) {
       const difference = await priceDifference(inner as Tx, candidate)
       try {
-        if (candidate.escapesExam && passed >= secondAbove) refuseWithoutExam(candidate)
+        if (candidate.escapesExam && isForTwo(passed + 1)) refuseWithoutExam(candidate)
         await countDearer(inner as Tx, by, candidate, { difference, sourceId: randomUUID() })
         if (candidate.escapesExam) passed++
       } catch (error) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { unzipSync } from 'fflate'
+import { Refusal } from '../../../../contract/refusal.ts'
 import { aCaptcha } from '../../../../test/build/captcha.ts'
 import { aTemplate } from '../../../../test/build/certificate.ts'
 import { aClass } from '../../../../test/build/class.ts'
@@ -14,11 +15,12 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { listExportCalls } from '../../../export/contract.ts'
 import { certifyCalls } from '../../../learner/certify/contract.ts'
 import { certificateCalls } from '../../contract.ts'
-import { issueCertificate, revokeCertificate } from '../../server/actions.ts'
+import { issueCertificate, issueSkill, revokeCertificate } from '../../server/actions.ts'
 import { registerCalls, registerExports } from '../contract.ts'
 
 let world: World
@@ -238,7 +240,7 @@ test('more than a hundred are chosen one by one, or all but some, and printed by
   const rows = await world.db<{ id: string }[]>`
     insert into certificates (project_id, account_id, template_id, template_version, kind, number, verify_code, holder, design)
     select ${own.projectId}, ${accountId}, t.id, 1, 'skill', 'JN2023-' || n, ${own.projectId} || '-' || n,
-      jsonb_build_object('realName', '尉迟恭', 'cardMask', '3201**********1234', 'unitName', '', 'className', '养老护理员',
+      jsonb_build_object('realName', '尉迟恭', 'cardMask', '3201**********1234', 'unitName', '', 'className', '养老护理员' || n,
         'level', '3', 'year', 2023, 'hoursTenths', 0, 'issuedDate', '2023-11-21', 'number', 'JN2023-' || n,
         'projectTitle', '继续教育'), t.design
     from certificate_templates t, generate_series(1, 105) n where t.id = ${templateId} returning id`
@@ -263,5 +265,25 @@ test('more than a hundred are chosen one by one, or all but some, and printed by
   const [logged] = await world.db`
     select after->'filter' as filter from operation_logs
     where project_id = ${own.projectId} and action = 'export.create' order by id limit 1`
-  assert.deepEqual(logged!.filter, { ids: 104 })
+  assert.deepEqual(logged!.filter, { idsCount: 104 })
+})
+
+test('of a skill and level one certificate is valid, however its name is written and in whatever year it was issued', async () => {
+  const own = await aPortal(world, { menus: ['/student-manage/student'] })
+  const clerk = await anAccount(world, own, { role: 'admin' })
+  const { accountId } = await aLearner(world, own, { name: '赵子龙' })
+  const templateId = await aTemplate(world, own.projectId, 'skill')
+  const by = { accountId: clerk.accountId, projectId: own.projectId } as ProjectSession
+  const issue = (title: string) =>
+    world.db.begin((tx) => issueSkill(tx, by, { accountId, templateId, title, level: '3' }))
+  const act = (call: typeof registerCalls.revoke, id: string) =>
+    world.ask(call, { ids: [id], reason: '换发' }, clerk.token)
+  const first = await issue('焊工 A')
+  await act(registerCalls.revoke, first)
+  await world.db`update certificates set holder = holder || '{"year": 2022}' where id = ${first}`
+  const second = await issue('焊工 a')
+  assert.match((await act(registerCalls.reissue, first)).failed[0]!.reason, /条件已不满足/)
+  await act(registerCalls.revoke, second)
+  assert.deepEqual((await act(registerCalls.reissue, first)).succeeded, [first])
+  await assert.rejects(issue('焊工 A'), Refusal)
 })
