@@ -102,7 +102,8 @@ function folded(db: Db, board: Board, range: DayRange, { kinds, byDay, units }: 
         ['alone', kinds.includes('active') ? ['active'] : [], whole],
       ]
     : [['month', kinds, months], ...days.map((piece) => ['day', kinds, piece] as const)]
-  const pieces = parts.filter(([, some, [first, end]]) => some.length > 0 && first < end)
+  // One piece at least: of no kinds it is empty.
+  const pieces = parts.filter(([, , [first, end]]) => first < end)
   const own = unitId ? db`c.unit_id = ${unitId}` : db`c.unit_id is null`
   const places = units ? [own, db`c.unit_id = any(${units as string[]}::uuid[])`] : [own]
   const ofType = classType === undefined ? db`` : db`and c.class_type = ${classType}`
