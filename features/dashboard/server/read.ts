@@ -120,12 +120,14 @@ function folded(db: Db, board: Board, range: DayRange, { kinds, byDay, units }: 
 }
 
 /** Rows of a range that are not folded yet, of a unit with all below it by the place it has now. */
-function unfolded(db: Db, board: Board, { from, to }: DayRange, { kinds, units }: Wanted): Fragment {
+function unfolded(db: Db, board: Board, { from, to }: DayRange, { kinds, byDay, units }: Wanted): Fragment {
   const { projectId, unitId, classType } = board
   const inUnits = units || unitId
   const own = unitId ? db`c.unit_id = ${unitId}` : db`c.unit_id is null`
   return db`
-    select d.kind, d.class_type, d.day as start, d.since, ${inUnits ? db`c.unit_id` : db`null::uuid as unit_id`}, d.amount
+    select d.kind, d.class_type, d.day as start,
+      ${byDay ? db`'-infinity'::date as since` : db`d.since`},
+      ${inUnits ? db`c.unit_id` : db`null::uuid as unit_id`}, d.amount
     from board_deltas d
     ${
       inUnits
@@ -144,7 +146,8 @@ function unfolded(db: Db, board: Board, { from, to }: DayRange, { kinds, units }
 
 /**
  * Rows (kind, class_type, start, since, unit_id, amount) that add up to what was counted in a range, folded or not. Whole
- * months are one row each. Of active learners those of a range are the rows whose `since` is before it.
+ * months are one row each. Of active learners those of a range are the rows whose `since` is before it; by day they are
+ * those of each day, and `since` is before all days.
  */
 export const counted = (db: Db, board: Board, range: DayRange, wanted: Wanted): Fragment => db`
   ${folded(db, board, range, wanted)} union all ${unfolded(db, board, range, wanted)}`
