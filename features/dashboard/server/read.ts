@@ -128,16 +128,8 @@ function unfolded(db: Db, board: Board, { from, to }: DayRange, { kinds, byDay, 
     select d.kind, d.class_type, d.day as start,
       ${byDay ? db`'-infinity'::date as since` : db`d.since`},
       ${inUnits ? db`c.unit_id` : db`null::uuid as unit_id`}, d.amount
-    from board_deltas d
-    ${
-      inUnits
-        ? db`
-          cross join lateral (select board_unit_of(d.account_id, d.unit_id) as id offset 0) place
-          left join units u on u.id = place.id
-          cross join lateral (select null::uuid union all
-            select * from unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[])) c (unit_id)`
-        : db``
-    }
+    from board_changes d
+    ${inUnits ? db`cross join lateral board_units(d.unit_id) c` : db``}
     where d.project_id = ${projectId} and d.kind = any(${kinds as unknown as string[]})
       and d.day between ${from}::date and ${to}::date
       ${inUnits ? (units ? db`and (${own} or c.unit_id = any(${units as string[]}::uuid[]))` : db`and ${own}`) : db``}
