@@ -3,25 +3,39 @@ import { countedRows, type Page, type PageInput, type Sort, windowOf } from '../
 import { type Conditions, type Db, type Fragment, rowsOf, where } from './db.ts'
 import { badInput } from './input.ts'
 
-export interface Listing {
+interface Query {
   /** Columns that are shown of a row. */
   columns: Fragment
-  /** The unique column of a row: the page is found by it first, and only its rows are read in full. */
-  key?: Fragment
   /** The tables that the conditions name; one row of them is one of the list. */
   from: Fragment
   /** Joins for the columns only, which change nothing of which rows there are. */
   join?: Fragment
   where?: Conditions
-  /** The condition for rows after a cursor row; the count ignores it. */
-  after?: Fragment | false
   /** The order unless the reader chooses another; its last column is unique. */
   orderBy: Fragment
+}
+
+/** A list of stored rows. */
+interface Rows extends Query {
+  /** The unique column of a row: the page is found by it first, and only its rows are read in full. */
+  key?: Fragment
+  /** The condition for rows after a cursor row; the count ignores it. */
+  after?: Fragment | false
   /** Counts up to `countedRows` and refuses (422) pages beyond: for lists that grow without an end. */
   capped?: boolean
-  /** Counts the rows by the statement that reads them: for few rows that are sums of many. */
-  summed?: boolean
+  summed?: never
 }
+
+/** A list of few rows that are sums of many. */
+interface Sums extends Query {
+  /** Counts the rows by the statement that reads them. */
+  summed: true
+  key?: never
+  after?: never
+  capped?: never
+}
+
+export type Listing = Rows | Sums
 
 /** The columns that the input of a list may name as its order. */
 type SortOf<I> = I extends { sort?: infer S } ? Exclude<S, undefined | `-${string}`> & string : never
@@ -136,7 +150,7 @@ async function nextPiece<T extends TSchema>(
   return { total, list: rowsOf(row, rows) as Static<T>[] }
 }
 
-/** One page of a list and how many rows there are in all, by two statements side by side. */
+/** One page of a list and how many rows there are in all: by two statements side by side, of sums by one. */
 export async function page<T extends TSchema, I extends PageInput & { sort?: Sort | undefined }>(
   db: Db,
   row: T,

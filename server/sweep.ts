@@ -2,20 +2,20 @@ import type { Pool, Tx } from './db.ts'
 import type { Job } from './jobs.ts'
 
 /** Rows a statement takes at a time: more might take longer than a statement may, and never go. */
-const swept = 5000
+const most = 5000
 
 /**
- * Deletes, or folds, by a statement that takes so many rows at most, until it finds fewer; each has its own transaction.
- * Returns how many rows there were.
+ * Runs a statement that takes so many rows at most, to delete or to fold them, until it finds fewer; each run has its own
+ * transaction. Returns how many rows there were.
  */
-export async function sweepInPieces(
+export async function inPieces(
   { signal }: Pick<Job, 'signal'>,
   takeSome: (most: number) => PromiseLike<{ count: number }>,
 ): Promise<number> {
   let total = 0
-  for (let gone = swept; gone === swept; total += gone) {
+  for (let taken = most; taken === most; total += taken) {
     signal.throwIfAborted()
-    gone = (await takeSome(swept)).count
+    taken = (await takeSome(most)).count
   }
   return total
 }

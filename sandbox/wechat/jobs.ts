@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../server/jobs.ts'
-import { sweepInPieces } from '../../server/sweep.ts'
+import { inPieces } from '../../server/sweep.ts'
 
 /** Removes grants that ended yesterday or before. */
 export const sweepGrants: JobHandler = {
@@ -7,7 +7,7 @@ export const sweepGrants: JobHandler = {
   lane: 'time',
   everySeconds: 3600,
   async run(job, { db }) {
-    await sweepInPieces(
+    await inPieces(
       job,
       (most) => db`
         delete from wechat_grants where ctid = any(array(

@@ -6,7 +6,7 @@ import type { BatchContext, BatchRow } from '../../../server/batch.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import { type Job, type JobHandler, LostLease } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
-import { sweepInPieces } from '../../../server/sweep.ts'
+import { inPieces } from '../../../server/sweep.ts'
 import { batchRefusals } from '../contract.ts'
 import { resultDays } from '../rules.ts'
 import { batchJob, Ended, failBatch, finishBatch, saveMatching, settleRows } from './actions.ts'
@@ -233,13 +233,13 @@ async function sweep(job: Job, { db }: AppContext): Promise<void> {
   const over = db`
     b.status <> 'running' and (b.created_at < moment() - make_interval(days => ${resultDays})
       or exists (select from accounts a where a.id = b.operator_id and a.status = 'deleted'))`
-  await sweepInPieces(
+  await inPieces(
     job,
     (most) => db`
       delete from batch_rows where ctid = any(array(
         select r.ctid from batches b join batch_rows r on r.batch_id = b.id where ${over} limit ${most}))`,
   )
-  await sweepInPieces(
+  await inPieces(
     job,
     (most) => db`
       delete from batches where id = any(array(

@@ -296,15 +296,42 @@ test('a learner of two days is one of the range, and in the month before counts 
     ],
     [1, 1, 0, 1, 1],
   )
-  const { points } = await world.ask(
-    dashboardCalls.getDashboardDataTotalGroup,
-    { kind: 'active', from: dayFromNow(-3), to: dayFromNow(0) },
-    token,
-  )
-  assert.deepEqual(
-    points.map(({ value }) => value),
-    [1, 0, 1, 1],
-  )
+  const course = async () => {
+    const { points } = await world.ask(
+      dashboardCalls.getDashboardDataTotalGroup,
+      { kind: 'active', from: dayFromNow(-3), to: dayFromNow(0) },
+      token,
+    )
+    return points.map(({ value }) => value)
+  }
+  const left = async () => {
+    const [row] = await world.db`
+      select count(*)::int as rows from board_deltas where project_id = ${portal.projectId} and kind = 'active'`
+    return row!.rows
+  }
+  assert.ok((await left()) > 0)
+  assert.deepEqual(await course(), [1, 0, 1, 1])
+  await runJob(world, 'dashboard.fold')
+  assert.equal(await left(), 0)
+  assert.deepEqual(await course(), [1, 0, 1, 1])
+})
+
+test('active learners are of no class type: of one there are none', async () => {
+  const portal = await aPortal(world, { menus })
+  const { token } = await anAccount(world, portal, { role: 'admin' })
+  await aPlayer(world, await aStudent(world, portal))
+  const asked = { kind: 'active', from: dayFromNow(-1), to: today() } as const
+  const ofType = { ...asked, classType: 'public' }
+  for (const step of ['day', 'month'] as const) {
+    const { points } = await world.ask(dashboardCalls.getDashboardDataTotalGroup, { ...ofType, step }, token)
+    assert.ok(points.length > 0)
+    assert.ok(points.every(({ value }) => value === 0))
+  }
+  assert.deepEqual(await world.ask(dashboardCalls.getDashboardDataTop, ofType, token), { total: 0, list: [] })
+  assert.deepEqual(await world.ask(dashboardCalls.getDashboardDataByType, asked, token), {
+    total: 1,
+    list: [{ kind: 'active', classType: '', value: 1, before: 0 }],
+  })
 })
 
 test('a unit manager sees the unit with what is below it, and no other', async () => {

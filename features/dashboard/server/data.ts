@@ -210,8 +210,8 @@ export async function getLastDays(db: Db, scope: Scope, input: Query<'getDashboa
 }
 
 /**
- * The units right below one, or those on top, each with everything below it, the most first, and what is in none of them. Refuses as
- * `boardOf`, and (422) the active learners of units in a longer range than a quarter.
+ * The units right below one, or those on top, each with everything below it, the most first, and what is in none of
+ * them. Refuses as `boardOf`, and (422) the active learners of units in a longer range than a quarter.
  */
 export async function pageUnits(db: Db, scope: Scope, input: Query<'getDashboardDataTop'>) {
   const board = await boardOf(db, scope, input)
@@ -226,18 +226,18 @@ export async function pageUnits(db: Db, scope: Scope, input: Query<'getDashboard
         select min(id::text)::uuid from units
         where project_id = ${board.projectId} and parent_id is null and unit_exists(status) having count(*) = 1))`
   const units = below.map(({ id }) => id)
-  const ofAll = db`unit_id is not distinct from ${board.unitId}::uuid`
   return page(db, BoardUnit, input, {
     columns: db`
       ${kind}::text as kind, t.id as unit_id, t.name as unit_name, t.value, t.before,
       exists (select from units k where k.parent_id = t.id and unit_exists(k.status)) as has_units`,
     from: db`(
       with each as materialized (
-        select x.unit_id, ${sums(db)} from (${compared(db, board, { kinds, units })}) x group by x.unit_id)
-      select u.id, u.name, e.value, e.before from each e join units u on u.id = e.unit_id where not (e.${ofAll})
+        select x.unit_id, x.unit_id is not distinct from ${board.unitId}::uuid as is_all, ${sums(db)}
+        from (${compared(db, board, { kinds, units })}) x group by x.unit_id)
+      select u.id, u.name, e.value, e.before from each e join units u on u.id = e.unit_id where not e.is_all
       union all
-      select null, null, coalesce(sum(case when ${ofAll} then value else -value end), 0)::bigint,
-        coalesce(sum(case when ${ofAll} then before else -before end), 0)::bigint from each) t`,
+      select null, null, coalesce(sum(case when is_all then value else -value end), 0)::bigint,
+        coalesce(sum(case when is_all then before else -before end), 0)::bigint from each) t`,
     where: [db`(t.value <> 0 or t.before <> 0)`],
     sorts: { value: db`t.value`, before: db`t.before` },
     orderBy: db`t.id is null, t.value desc, t.name, t.id`,

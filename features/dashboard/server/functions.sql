@@ -204,10 +204,12 @@ begin
   return null;
 end $$;
 
--- The unit of a change: of a person's the one they are in now. Found for each, as few are read at once; not said to be
--- parallel safe, it keeps those who read the boards from waiting for workers.
-create or replace function board_unit_of(of_account uuid, of_unit uuid) returns uuid language sql stable as $$
-  select case when of_account is null then of_unit else (select a.unit_id from accounts a where a.id = of_account) end
+-- The units that what is of a unit counts in: the whole project, as null, the unit and each above it.
+create or replace function board_units(of_unit uuid) returns table (unit_id uuid) language sql stable as $$
+  select null::uuid
+  union all
+  select above.id from units u cross join unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[]) above (id)
+  where u.id = of_unit
 $$;
 
 -- Where a change of a day is counted: by day and by month. Of learners a month has those who were not active in it
@@ -228,18 +230,15 @@ declare
   folded int;
 begin
   perform lock_boards();
-  with taken as (
-    delete from board_deltas where id in (select id from board_deltas order by id limit most) returning *),
+  with taken as (select * from board_changes order by id limit most),
+  gone as (delete from board_deltas where id in (select id from taken)),
   summed as (
-    select t.project_id, case when t.account_id is null then t.unit_id else a.unit_id end as unit_id, t.kind, t.day,
-      t.class_type, t.since, sum(t.amount) as amount
-    from taken t left join accounts a on a.id = t.account_id
-    group by 1, 2, 3, 4, 5, 6),
+    select project_id, unit_id, kind, day, class_type, since, sum(amount) as amount
+    from taken group by 1, 2, 3, 4, 5, 6),
   spread as (
-    select s.project_id, above.id as unit_id, s.kind, g.grain, g.start, s.class_type, g.since, sum(s.amount) as amount
-    from summed s left join units u on u.id = s.unit_id
-    cross join lateral (select null::uuid as id union all
-      select * from unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[])) above
+    select s.project_id, c.unit_id, s.kind, g.grain, g.start, s.class_type, g.since, sum(s.amount) as amount
+    from summed s
+    cross join lateral board_units(s.unit_id) c
     cross join lateral board_grains(s.kind, s.day, s.since) g
     group by 1, 2, 3, 4, 5, 6, 7),
   written as (

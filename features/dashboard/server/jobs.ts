@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../../server/jobs.ts'
-import { sweepInPieces } from '../../../server/sweep.ts'
+import { inPieces } from '../../../server/sweep.ts'
 import { foldBoards } from './actions.ts'
 
 /** Every few seconds: folds what was appended into the counts of the boards, so that little is left to add up. */
@@ -8,6 +8,6 @@ export const boardFold: JobHandler = {
   lane: 'time',
   everySeconds: 5,
   async run(job, { db }) {
-    return { result: { folded: await sweepInPieces(job, (most) => foldBoards(db, most)) } }
+    return { result: { folded: await inPieces(job, (most) => foldBoards(db, most)) } }
   },
 }

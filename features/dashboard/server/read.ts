@@ -102,7 +102,8 @@ function folded(db: Db, board: Board, range: DayRange, { kinds, byDay, units }: 
         ['alone', kinds.includes('active') ? ['active'] : [], whole],
       ]
     : [['month', kinds, months], ...days.map((piece) => ['day', kinds, piece] as const)]
-  const pieces = parts.filter(([, some, [first, end]]) => some.length > 0 && first < end)
+  // One piece at least: of no kinds it is empty.
+  const pieces = parts.filter(([, , [first, end]]) => first < end)
   const own = unitId ? db`c.unit_id = ${unitId}` : db`c.unit_id is null`
   const places = units ? [own, db`c.unit_id = any(${units as string[]}::uuid[])`] : [own]
   const ofType = classType === undefined ? db`` : db`and c.class_type = ${classType}`
@@ -119,22 +120,16 @@ function folded(db: Db, board: Board, range: DayRange, { kinds, byDay, units }: 
 }
 
 /** Rows of a range that are not folded yet, of a unit with all below it by the place it has now. */
-function unfolded(db: Db, board: Board, { from, to }: DayRange, { kinds, units }: Wanted): Fragment {
+function unfolded(db: Db, board: Board, { from, to }: DayRange, { kinds, byDay, units }: Wanted): Fragment {
   const { projectId, unitId, classType } = board
   const inUnits = units || unitId
   const own = unitId ? db`c.unit_id = ${unitId}` : db`c.unit_id is null`
   return db`
-    select d.kind, d.class_type, d.day as start, d.since, ${inUnits ? db`c.unit_id` : db`null::uuid as unit_id`}, d.amount
-    from board_deltas d
-    ${
-      inUnits
-        ? db`
-          cross join lateral (select board_unit_of(d.account_id, d.unit_id) as id offset 0) place
-          left join units u on u.id = place.id
-          cross join lateral (select null::uuid union all
-            select * from unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[])) c (unit_id)`
-        : db``
-    }
+    select d.kind, d.class_type, d.day as start,
+      ${byDay ? db`'-infinity'::date as since` : db`d.since`},
+      ${inUnits ? db`c.unit_id` : db`null::uuid as unit_id`}, d.amount
+    from board_changes d
+    ${inUnits ? db`cross join lateral board_units(d.unit_id) c` : db``}
     where d.project_id = ${projectId} and d.kind = any(${kinds as unknown as string[]})
       and d.day between ${from}::date and ${to}::date
       ${inUnits ? (units ? db`and (${own} or c.unit_id = any(${units as string[]}::uuid[]))` : db`and ${own}`) : db``}
@@ -143,7 +138,8 @@ function unfolded(db: Db, board: Board, { from, to }: DayRange, { kinds, units }
 
 /**
  * Rows (kind, class_type, start, since, unit_id, amount) that add up to what was counted in a range, folded or not. Whole
- * months are one row each. Of active learners those of a range are the rows whose `since` is before it.
+ * months are one row each. Of active learners those of a range are the rows whose `since` is before it; by day they are
+ * those of each day, and `since` is before all days.
  */
 export const counted = (db: Db, board: Board, range: DayRange, wanted: Wanted): Fragment => db`
   ${folded(db, board, range, wanted)} union all ${unfolded(db, board, range, wanted)}`

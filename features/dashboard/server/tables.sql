@@ -16,7 +16,7 @@ create table board_deltas (
   -- People or rows, fen, tenths of hours.
   amount bigint not null check (amount <> 0)
 );
--- Those of a board, where most of the table is the place of what was folded.
+-- Finds the changes that a board shows, and skips the dead rows that folding leaves in the table.
 create index board_deltas_kind on board_deltas (project_id, kind, day);
 
 -- The folded counts, each unit with all below it and, without a unit, the whole project; by day and by month, and of

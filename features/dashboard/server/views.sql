@@ -58,29 +58,34 @@ facts as (
 select project_id, unit_id, kind, day, class_type, since, sum(amount)::bigint as amount
 from facts group by project_id, unit_id, kind, day, class_type, since;
 
+-- Changes that are not folded yet, each with the unit it is of: of a person's the one they are in now, looked up for each,
+-- as there are few, and not joined, which might read all accounts.
+create or replace view board_changes as
+select d.id, d.project_id, d.kind, d.day, d.class_type, d.since, d.amount,
+  case when d.account_id is null then d.unit_id
+    else (select a.unit_id from accounts a where a.id = d.account_id) end as unit_id
+from board_deltas d;
+
 -- What boards show, folded or not: each unit with all below it, and the whole project without a unit.
 create or replace view board_shown as
 select project_id, unit_id, kind, grain, start, class_type, since, sum(amount)::bigint as amount
 from (
   select project_id, unit_id, kind, grain, start, class_type, since, amount from board_counts
   union all
-  select d.project_id, above.id, d.kind, g.grain, g.start, d.class_type, g.since, d.amount
-  from board_deltas d left join accounts a on a.id = d.account_id
-  left join units u on u.id = case when d.account_id is null then d.unit_id else a.unit_id end
-  cross join lateral (select null::uuid as id union all
-    select * from unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[])) above
+  select d.project_id, c.unit_id, d.kind, g.grain, g.start, d.class_type, g.since, d.amount
+  from board_changes d
+  cross join lateral board_units(d.unit_id) c
   cross join lateral board_grains(d.kind, d.day, d.since) g) s
 group by project_id, unit_id, kind, grain, start, class_type, since;
 
 -- Counts that are not what is true, which there must be none of.
 create or replace view board_differences as
 with counted as (
-  select r.project_id, above.id as unit_id, r.kind, g.grain, g.start, r.class_type, g.since, sum(r.amount)::bigint as amount
-  from board_recount r left join units u on u.id = r.unit_id
-  cross join lateral (select null::uuid as id union all
-    select * from unnest(string_to_array(rtrim(u.path, '/'), '/')::uuid[])) above
+  select r.project_id, c.unit_id, r.kind, g.grain, g.start, r.class_type, g.since, sum(r.amount)::bigint as amount
+  from board_recount r
+  cross join lateral board_units(r.unit_id) c
   cross join lateral board_grains(r.kind, r.day, r.since) g
-  group by r.project_id, above.id, r.kind, g.grain, g.start, r.class_type, g.since)
+  group by r.project_id, c.unit_id, r.kind, g.grain, g.start, r.class_type, g.since)
 select project_id, unit_id, kind, grain, start, class_type, since, sum(shown)::bigint as shown,
   sum(counted)::bigint as counted
 from (

@@ -132,13 +132,15 @@ function Parts({
   totals: Totals
   onUnit: (unitId: string) => void
 }) {
-  // Who is active is so in all class types at once.
+  const say = useDashboardWords()
+  // Being active is not counted by class type.
   const isOfTypes = kind !== 'active'
-  const isOfUnits = kind !== 'active' || daysOf(range) <= longestActive
+  const isOfUnits = isOfTypes || daysOf(range) <= longestActive
   const isChosenType = asked.classType !== undefined
+  if (isChosenType && !isOfTypes) return <p className="k-muted">{say('activeOfNoType')}</p>
   return (
     <>
-      {(isOfTypes || !isChosenType) && <Course asked={asked} kind={kind} range={range} />}
+      <Course asked={asked} kind={kind} range={range} />
       {isOfUnits && <Units asked={asked} kind={kind} range={range} onUnit={onUnit} />}
       {isOfTypes && !isChosenType && <Types asked={asked} kind={kind} range={range} />}
     </>
@@ -315,7 +317,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
   )
 }
 
-function Types({ asked: { classType: _, ...asked }, kind, range }: PartProps) {
+function Types({ asked, kind, range }: PartProps) {
   const say = useDashboardWords()
   const boardName = useBoardName()
   const typeName = useClassTypeName()

@@ -71,3 +71,18 @@ test('a figure is chosen, shown by day, unit and class type, and leads to the li
   const asked = sent.filter(({ path }) => path.includes('data-top')).at(-1)!.body
   assert.equal(asked.unitId, 'u1')
 })
+
+test('active learners of a class type are not asked for, and the page says why', async () => {
+  await draw(createElement(BoardPage), answered, {
+    menus: [...menus],
+    address: '/?kind=active&classType=public',
+  })
+  await until(async () => {
+    await settle()
+    return screen.queryByText(/活跃学员不按班级类型统计/) !== null
+  })
+  assert.deepEqual(
+    sent.map(({ path }) => path).filter((path) => /total-group|data-top|by-type/.test(path)),
+    [],
+  )
+})

@@ -57,6 +57,7 @@ export const useDashboardWords = words(
     rest: '不在以上单位',
     firstOf: '显示前 {shown} 个，共 {total} 个，导出的表格里有全部',
     nothing: '这段时间没有数据',
+    activeOfNoType: '活跃学员不按班级类型统计，请清除班级类型或查看其他数据',
     clearCaches: '清除缓存',
     cleared: '已清除 {count} 条缓存',
   },
@@ -115,6 +116,8 @@ export const useDashboardWords = words(
     rest: 'In none of these units',
     firstOf: 'The first {shown} of {total}; the exported sheet has all',
     nothing: 'Nothing in this period',
+    activeOfNoType:
+      'Active learners are not counted by class type; clear the class type or choose another figure',
     clearCaches: 'Clear caches',
     cleared: '{count} {count|value|values} cleared',
   },

@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../../server/jobs.ts'
-import { sweepInPieces } from '../../../server/sweep.ts'
+import { inPieces } from '../../../server/sweep.ts'
 import { dropOldErrors } from './actions.ts'
 
 /** Once a day: deletes errors that have not been seen for long. */
@@ -8,6 +8,6 @@ export const sweepErrors: JobHandler = {
   lane: 'heavy',
   everySeconds: 86_400,
   async run(job, { db }) {
-    return { result: { deleted: await sweepInPieces(job, (most) => dropOldErrors(db, most)) } }
+    return { result: { deleted: await inPieces(job, (most) => dropOldErrors(db, most)) } }
   },
 }

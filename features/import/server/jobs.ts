@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Job, JobHandler } from '../../../server/jobs.ts'
 import { sheetLimits } from '../../../server/sheet/refusals.ts'
-import { sweepInPieces } from '../../../server/sweep.ts'
+import { inPieces } from '../../../server/sweep.ts'
 import { sweepUploads } from '../../upload/server/actions.ts'
 import { importRefusals } from '../contract.ts'
 import { markColumn } from '../rules.ts'
@@ -287,7 +287,7 @@ async function apply(
 async function sweep(job: Job, app: AppContext): Promise<void> {
   const { db, files } = app
   await db.begin(lapseImports)
-  await sweepInPieces(job, (most) => removeRows(db, most))
+  await inPieces(job, (most) => removeRows(db, most))
   for (const { status, found } of await sweepUploads(app, sheetPurpose)) {
     if (status === 'ready') await files.remove((found as { fileKey: string }).fileKey)
   }

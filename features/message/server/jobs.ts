@@ -1,7 +1,7 @@
 import { CarrierRefused } from '../../../server/channels/carrier.ts'
 import type { Tx } from '../../../server/db.ts'
 import { findStuckLanes, type JobHandler, type JobKind } from '../../../server/jobs.ts'
-import { sweepInPieces } from '../../../server/sweep.ts'
+import { inPieces } from '../../../server/sweep.ts'
 import type { Lane } from '../../../contract/lanes.ts'
 import { deliveryTries, retention } from '../rules.ts'
 import { codeJob, deliverJob } from './actions.ts'
@@ -197,7 +197,7 @@ export const sweepMessages: JobHandler = {
   lane: 'heavy',
   everySeconds: 3600,
   async run(job, { db }) {
-    const messages = await sweepInPieces(
+    const messages = await inPieces(
       job,
       (most) => db`
         delete from messages where id in (
@@ -206,7 +206,7 @@ export const sweepMessages: JobHandler = {
             and (read_at is not null or created_at < moment() - make_interval(days => ${retention.unread}))
           limit ${most})`,
     )
-    const deliveries = await sweepInPieces(
+    const deliveries = await inPieces(
       job,
       (most) => db`
         delete from message_deliveries where id in (
@@ -214,14 +214,14 @@ export const sweepMessages: JobHandler = {
           where created_at < moment() - make_interval(days => ${retention.log}) and status <> 'queued'
           limit ${most})`,
     )
-    await sweepInPieces(
+    await inPieces(
       job,
       (most) => db`
         delete from message_mails where ctid = any(array(
           select ctid from message_mails
           where confirmed_at is null and expires_at < moment() - interval '1 day' limit ${most}))`,
     )
-    await sweepInPieces(
+    await inPieces(
       job,
       (most) => db`
         delete from message_budgets where ctid = any(array(

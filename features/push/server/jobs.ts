@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from '../../../server/appContext.ts'
 import { bringDue } from '../../../server/channels/due.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
-import { sweepInPieces } from '../../../server/sweep.ts'
+import { inPieces } from '../../../server/sweep.ts'
 import { sendJob } from './actions.ts'
 import { claimDue, type Due, listDueProjects } from './data.ts'
 import { sendPush, settleTry, unsent } from './deliver.ts'
@@ -94,7 +94,7 @@ export const sweepTries: JobHandler = {
   lane: 'heavy',
   everySeconds: 86_400,
   async run(job, { db }) {
-    const deleted = await sweepInPieces(
+    const deleted = await inPieces(
       job,
       (most) => db`
         delete from push_tries where (push_id, number) in (

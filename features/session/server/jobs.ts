@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../../server/jobs.ts'
-import { sweepInPieces } from '../../../server/sweep.ts'
+import { inPieces } from '../../../server/sweep.ts'
 import { sweepTries } from '../../rateLimit/server/actions.ts'
 
 /** Every ten minutes: closed windows of tries, tickets that are over and links taken away long ago leave the tables. */
@@ -8,14 +8,14 @@ export const sweepSessions: JobHandler = {
   lane: 'time',
   everySeconds: 600,
   async run(job, { db }) {
-    await sweepInPieces(job, (most) => sweepTries(db, most))
-    await sweepInPieces(
+    await inPieces(job, (most) => sweepTries(db, most))
+    await inPieces(
       job,
       (most) => db`
         delete from session_tickets where ctid = any(array(
           select ctid from session_tickets where expires_at < moment() - interval '1 day' limit ${most}))`,
     )
-    await sweepInPieces(
+    await inPieces(
       job,
       (most) => db`
         delete from account_links where ctid = any(array(

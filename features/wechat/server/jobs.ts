@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../../server/jobs.ts'
-import { sweepInPieces } from '../../../server/sweep.ts'
+import { inPieces } from '../../../server/sweep.ts'
 
 /** Removes visits of yesterday; nothing of them is of use any more. */
 export const sweepWechat: JobHandler = {
@@ -7,7 +7,7 @@ export const sweepWechat: JobHandler = {
   lane: 'time',
   everySeconds: 3600,
   async run(job, { db }) {
-    await sweepInPieces(
+    await inPieces(
       job,
       (most) => db`
         delete from wechat_scenes where ctid = any(array(

@@ -4,7 +4,7 @@ import { bringDue } from '../../../../server/channels/due.ts'
 import type { InvoiceOutcome, InvoiceProvider } from '../../../../server/channels/invoicing.ts'
 import { ChannelFailure } from '../../../../server/channels/payment.ts'
 import type { Job, JobHandler } from '../../../../server/jobs.ts'
-import { sweepInPieces } from '../../../../server/sweep.ts'
+import { inPieces } from '../../../../server/sweep.ts'
 import { ownFailures } from '../rules.ts'
 import { open } from './actions.ts'
 import { openProvider, providerFor } from './carriers.ts'
@@ -140,7 +140,7 @@ export const sweepUploads: JobHandler = {
   lane: 'heavy',
   everySeconds: 3600,
   async run(job, { db }) {
-    const deleted = await sweepInPieces(
+    const deleted = await inPieces(
       job,
       (most) => db`
         delete from invoice_uploads where id in (

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../../../server/jobs.ts'
 import { lapseDue, remindDue } from './actions.ts'
-import { sweepInPieces, untilNone } from '../../../../server/sweep.ts'
+import { inPieces, untilNone } from '../../../../server/sweep.ts'
 import { sweepSome } from './document.ts'
 
 /** Ends approved applications that were not paid in time. */
@@ -25,6 +25,6 @@ export const sweepAnswerFiles: JobHandler = {
   lane: 'heavy',
   everySeconds: 3600,
   run: async (job, { db }) => ({
-    result: { files: await sweepInPieces(job, (most) => sweepSome(db, most)) },
+    result: { files: await inPieces(job, (most) => sweepSome(db, most)) },
   }),
 }
