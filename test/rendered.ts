@@ -50,7 +50,13 @@ export async function openRenderer() {
     cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     mock.method(globalThis, 'fetch', async (url: string, { body }: RequestInit = {}) => {
       const path = url.split('?')[0]!.replace(/^\/api/, '')
-      sent.push({ path, input: typeof body === 'string' ? JSON.parse(body) : null })
+      const input =
+        typeof body === 'string'
+          ? JSON.parse(body)
+          : body instanceof FormData
+            ? Object.fromEntries(body)
+            : null
+      sent.push({ path, input })
       if (reply) return reply()
       return new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute: answers[path] ?? null }))
     })

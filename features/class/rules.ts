@@ -168,13 +168,23 @@ export const priceProblem = ({
     ? { field: 'originalPrice', zh: '不能低于售价', en: 'must not be below the price' }
     : null
 
+type Interval = Pick<ClassFields, 'captureEveryFrom' | 'captureEveryTo'>
+
 /**
  * Returns a contradiction in the fields of a class: dates the wrong way round, a price above the original.
  */
 export function fieldProblem(
   fields: Pick<
     ClassFields,
-    'signUpFrom' | 'signUpTo' | 'studyFrom' | 'studyTo' | 'price' | 'originalPrice' | 'courseIds'
+    | 'signUpFrom'
+    | 'signUpTo'
+    | 'studyFrom'
+    | 'studyTo'
+    | 'price'
+    | 'originalPrice'
+    | 'courseIds'
+    | 'captureEveryFrom'
+    | 'captureEveryTo'
   >,
 ): FieldProblem | null {
   const falls = (from: string | null, to: string | null) =>
@@ -187,8 +197,43 @@ export function fieldProblem(
     return { field: 'studyTo', zh: '应晚于报名开始时间', en: 'must be later than the start of sign-up' }
   if (new Set(fields.courseIds).size < fields.courseIds.length)
     return { field: 'courseIds', zh: '有重复的课程', en: 'contains a course twice' }
+  const { captureEveryFrom: shortest, captureEveryTo: longest } = fields
+  if (shortest != null && longest != null && longest < shortest)
+    return {
+      field: 'captureEveryTo',
+      zh: `不能小于最短间隔 ${shortest} 分钟`,
+      en: `must not be below the shortest interval of ${shortest} minutes`,
+    }
   return priceProblem(fields)
 }
+
+/** Returns the contradiction of the one bound that a class sets for its checks, in minutes, and the project's other. */
+export function intervalProblem(
+  { captureEveryFrom: shortest, captureEveryTo: longest }: Interval,
+  project: { captureEveryFrom: number; captureEveryTo: number },
+): FieldProblem | null {
+  // The project's bounds count in either order.
+  const least = Math.min(project.captureEveryFrom, project.captureEveryTo)
+  const most = Math.max(project.captureEveryFrom, project.captureEveryTo)
+  if (shortest != null && longest == null && shortest > most)
+    return {
+      field: 'captureEveryFrom',
+      zh: `不能大于项目设置的最长间隔 ${most} 分钟；请同时填写本班的最长间隔`,
+      en: `must not exceed the project’s longest interval of ${most} minutes; set the longest of the class too`,
+    }
+  if (longest != null && shortest == null && longest < least)
+    return {
+      field: 'captureEveryTo',
+      zh: `不能小于项目设置的最短间隔 ${least} 分钟；请同时填写本班的最短间隔`,
+      en: `must not be below the project’s shortest interval of ${least} minutes; set the shortest of the class too`,
+    }
+  return null
+}
+
+/** True if a class gives its checks another interval than before. */
+export const isOtherInterval = (before: Interval, after: Interval) =>
+  (before.captureEveryFrom ?? null) !== (after.captureEveryFrom ?? null) ||
+  (before.captureEveryTo ?? null) !== (after.captureEveryTo ?? null)
 
 /** The hours of a class divided as its courses' hours are, where the fields do not specify it. */
 export function settleHours<

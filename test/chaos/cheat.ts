@@ -9,11 +9,11 @@ import { aStudent } from '../build/study.ts'
 import { stopClock } from '../clock.ts'
 import { closeAll } from '../closing.ts'
 import { openWorld, type World } from '../harness.ts'
-import { aCheat, type Cheat } from './cheat/lab.ts'
+import { aCheat, type Cheat } from './cheat/cheater.ts'
 import { cheats, honest, pinAt, turn, type Way } from './cheat/ways.ts'
 
 interface CheatOptions {
-  /** People for each way to cheat, and as many honest ones. */
+  /** People for each way to cheat, and as many honest ones; at least two, as some use what is another's. */
   learners: number
   seed: number
   say(line: string): void
@@ -34,9 +34,9 @@ interface CheatResult {
 /** Time of a run: as long as the honest ones' video. */
 const seconds = 600
 /** Requests at one time: what is beyond two batches of beats would be sent away. */
-const together = 400
+const concurrency = 400
 /** Moments are stored to the microsecond, and seconds counted to the millisecond. */
-const hair = 0.002
+const tolerance = 0.002
 
 async function begin(world: World, way: Way, many: number, from: number, seed: number): Promise<Cheat[]> {
   const portal = await aPortal(world, { settings: { ...way.settings } })
@@ -66,7 +66,7 @@ async function forAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void>
   const work = async () => {
     for (let task = left.pop(); task; task = left.pop()) await task()
   }
-  await Promise.all(Array.from({ length: together }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
 }
 
 /** Study that a check still allows, in seconds, of those who have one drawn; of others without a bound. */
@@ -91,7 +91,7 @@ async function judge(world: World, way: Way, all: readonly Cheat[]): Promise<Che
     .filter((cheat) =>
       isHonest
         ? of(cheat) < seconds * 0.99 || of(cheat) > seconds + 2
-        : of(cheat) > Math.min(cheat.seen + 2, cheat.most) + hair,
+        : of(cheat) > Math.min(cheat.seen + 2, cheat.most) + tolerance,
     )
     .map(
       (cheat) =>
@@ -110,6 +110,20 @@ async function judge(world: World, way: Way, all: readonly Cheat[]): Promise<Che
     certificates,
     faults,
   }
+}
+
+/** Faults in how a way was answered: it was not tried as it should be, or refused for another reason. */
+function judgeAnswers(way: Way, all: readonly Cheat[]): string[] {
+  const outcomes = new Set(all.flatMap((cheat) => [...cheat.outcomes]))
+  const faults = way.expected
+    .filter((outcome) => !outcomes.has(outcome))
+    .map((outcome) => `${way.name}: never answered “${outcome}”, but ${[...outcomes].join(', ')}`)
+  if (way === honest) return faults
+  const accepted = all.reduce((sum, { notes }) => sum + notes.accepted, 0)
+  // A picture passes once, for the first who sends it.
+  const due = way.settings?.captureKind === 'photo' ? 1 : 0
+  if (accepted !== due) faults.push(`${way.name}: ${accepted} checks were met instead of ${due}`)
+  return faults
 }
 
 /**
@@ -144,10 +158,7 @@ export async function cheatAll({ learners, seed, say }: CheatOptions): Promise<C
   for (const [i, way] of ways.entries()) {
     const result = await judge(world, way, all[i]!)
     results.push(result)
-    // A picture passes once, for the first who sends it.
-    const accepted = all[i]!.filter(({ notes }) => notes.accepted > 0).length
-    if (way !== honest && accepted > 1)
-      result.faults.push(`${way.name}: one picture passed ${accepted} times`)
+    result.faults.push(...judgeAnswers(way, all[i]!))
   }
   return results
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface Variant {
@@ -20,7 +20,7 @@ export function Button({
   busy,
   className,
   ...rest
-}: Variant & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }) {
+}: Variant & ComponentProps<'button'> & { busy?: boolean }) {
   return (
     <button
       type="button"

@@ -9,7 +9,7 @@ import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { copyParts } from './copy.ts'
 import { type ClassFields, classRefusals, type ManagedClass, type SettledFields } from '../contract.ts'
-import { isOtherContent, priceProblem } from '../rules.ts'
+import { isOtherContent, isOtherInterval, priceProblem } from '../rules.ts'
 import {
   countLearners,
   countUnpaidOrders,
@@ -22,7 +22,7 @@ import {
   lockManaged,
 } from './data.ts'
 import { classEdits } from './edits.ts'
-import { assertHours, checkFields, columnsOf, fieldsOf } from './fields.ts'
+import { assertHours, assertInterval, checkFields, columnsOf, fieldsOf } from './fields.ts'
 import { assertPublishable, move } from './publishing.ts'
 
 /**
@@ -119,6 +119,7 @@ export async function createClass(
   }
   const { courses, ...checked } = await checkFields(tx, projectId, fields)
   assertHours(checked.fields, courses)
+  await assertInterval(tx, projectId, fields)
   const id = await insertClass(tx, session, { ...checked, version: 1, status: 'draft', request: requestKey })
   return { id, version: 1, revision: 1 }
 }
@@ -166,6 +167,8 @@ async function edit(
   const isOther = isOtherContent(before, { ...fields, classType })
   // Hours that were let through once are judged again when they, or the courses, are changed.
   if (isOther) assertHours(fields, courses)
+  // A class that the project's settings came to contradict is still edited: its own bound holds.
+  if (isOtherInterval(before, fields)) await assertInterval(tx, session.projectId, fields)
   // What an unpaid order was placed for is fixed too: its learner gets the version that was sold.
   if (isOther && (await countLearners(tx, id)) + (await countUnpaidOrders(tx, id)) > 0)
     return revise(tx, session, before, { fields, classType })

@@ -7,6 +7,7 @@ import {
   aLearner,
   anAccount,
   aPortal,
+  changeSettings,
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
@@ -178,6 +179,7 @@ test('bad fields are named and nothing is written', async () => {
     [{ signUpFrom: momentFromNow(31), studyTo: null }, 'signUpTo'],
     [{ captureEveryFrom: 4 }, 'captureEveryFrom'],
     [{ captureEveryTo: 241 }, 'captureEveryTo'],
+    [{ captureEveryFrom: 30, captureEveryTo: 29 }, 'captureEveryTo'],
     [{ captureSeconds: 19 }, 'captureSeconds'],
     [{ captureTries: 11 }, 'captureTries'],
   ]
@@ -206,6 +208,36 @@ test('a class has checks of its own, which a copy has too, and gives them back t
   const less = { captureEveryFrom: null, captureEveryTo: null, captureSeconds: 45, captureTries: null }
   await world.ask(classCalls.createTrainClass, { ...managed, ...less }, admin.token)
   assert.deepEqual(await read(id), less)
+})
+
+test('an interval of checks that ends before it begins is refused, also by the project’s other bound', async () => {
+  const settings = { captureEveryFrom: 15, captureEveryTo: 25 }
+  const own = await aPortal(world, { menus: ['/train-manage/class'], settings })
+  const { token } = await anAccount(world, own, { role: 'admin' })
+  const categoryId = await aClassCategory(world, own)
+  const write = (change: object) =>
+    world.call(classCalls.createTrainClass, { ...fields(categoryId), ...change }, token)
+  const late = await write({ captureEveryFrom: 60 })
+  assert.deepEqual([late.respCode, late.field], [422, 'captureEveryFrom'])
+  assert.match(late.respDesc, /25/)
+  const early = await write({ captureEveryTo: 10, captureEveryFrom: null })
+  assert.deepEqual([early.respCode, early.field], [422, 'captureEveryTo'])
+  assert.match(early.respDesc, /15/)
+  const { id } = (await write({ captureEveryFrom: 25 })).attribute
+  const read = () => world.ask(classCalls.getClassDetail, { id }, token)
+  for (const [change, field] of [
+    [{ captureEveryFrom: 26 }, 'captureEveryFrom'],
+    [{ captureEveryFrom: null, captureEveryTo: 14 }, 'captureEveryTo'],
+    [{ captureEveryFrom: 21, captureEveryTo: 20 }, 'captureEveryTo'],
+  ] as const) {
+    const refused = await write({ ...(await read()), ...change })
+    assert.deepEqual([refused.respCode, refused.field], [422, field])
+  }
+  await changeSettings(world, own.projectId, { captureEveryTo: 20 })
+  const unchanged = await write({ ...(await read()), name: '间隔没有改动' })
+  assert.equal(unchanged.respCode, 200, 'a class that the project came to contradict is still edited')
+  const changed = await write({ ...(await read()), captureEveryFrom: 24 })
+  assert.deepEqual([changed.respCode, changed.field], [422, 'captureEveryFrom'])
 })
 
 test('a code is used once', async () => {

@@ -4,8 +4,9 @@ import { badInput } from '../../../server/input.ts'
 import { findUnknownCodes } from '../../dictionary/server/actions.ts'
 import { cleanHtml } from '../../file/server/actions.ts'
 import type { CourseHours } from '../../hours/rules.ts'
+import { getSettings } from '../../project/server/actions.ts'
 import type { ClassFields, ManagedClass, SettledFields } from '../contract.ts'
-import { fieldProblem, hoursProblem, settleHours } from '../rules.ts'
+import { fieldProblem, hoursProblem, intervalProblem, settleHours } from '../rules.ts'
 
 /** The editable fields of a class, without those the system maintains. */
 export function fieldsOf(managed: ManagedClass): SettledFields {
@@ -92,6 +93,12 @@ export async function checkFields(
 /** Refuses (422, the field named) hours that contradict themselves or the courses. */
 export function assertHours(fields: SettledFields, courses: readonly CourseHours[]): void {
   const problem = hoursProblem(fields, courses)
+  if (problem) throw badInput(problem.field, problem)
+}
+
+/** Refuses (422, the field named) one bound of the interval of checks that the project's other bound contradicts now. */
+export async function assertInterval(tx: Tx, projectId: string, fields: ClassFields): Promise<void> {
+  const problem = intervalProblem(fields, await getSettings(tx, projectId))
   if (problem) throw badInput(problem.field, problem)
 }
 

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { captureLifecycle, drawBounds, stopOf } from './rules.ts'
+import { captureLifecycle, intervalOf, stopOf } from './rules.ts'
 
-test('a check is drawn between both ends, whichever is larger', () => {
-  assert.deepEqual(drawBounds({ captureEveryFrom: 15, captureEveryTo: 25 }), [900_000, 1_500_000])
-  assert.deepEqual(drawBounds({ captureEveryFrom: 25, captureEveryTo: 15 }), [900_000, 1_500_000])
+test('a check is drawn between both bounds of the project, whichever is larger, unless the class has its own', () => {
+  const project = { captureEveryFrom: 25, captureEveryTo: 15 }
+  const drawn = (own: { captureEveryFrom?: number; captureEveryTo?: number }) => {
+    const { captureEveryFrom, captureEveryTo } = intervalOf(project, own)
+    return [captureEveryFrom, captureEveryTo]
+  }
+  assert.deepEqual(drawn({}), [15, 25])
+  assert.deepEqual(drawn({ captureEveryFrom: 20 }), [20, 25])
+  assert.deepEqual(drawn({ captureEveryFrom: 60 }), [60, 60])
+  assert.deepEqual(drawn({ captureEveryTo: 5 }), [5, 5])
+  assert.deepEqual(drawn({ captureEveryFrom: 30, captureEveryTo: 40 }), [30, 40])
 })
 
 test('study stops with as many misses as allowed, and is made up within its days', () => {

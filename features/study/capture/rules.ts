@@ -51,23 +51,34 @@ export type CaptureState = (typeof captureStates)[number]
 export const captureResults = ['accepted', 'failed'] as const
 export type CaptureResult = (typeof captureResults)[number]
 
-/** Settings of a project about checks. */
-interface CaptureRule {
-  captureEveryFrom: number
-  captureEveryTo: number
+/** Settings of a project about misses. */
+interface MissRule {
   captureMisses: number
   captureMakeUpDays: number
 }
 
-/** Bounds in milliseconds, both included, between which the study until the next check is drawn. */
-export function drawBounds(rule: Pick<CaptureRule, 'captureEveryFrom' | 'captureEveryTo'>): [number, number] {
-  const { captureEveryFrom: from, captureEveryTo: to } = rule
-  return [Math.min(from, to) * 60_000, Math.max(from, to) * 60_000]
+/** The least and the most minutes of study until the next check is drawn. */
+interface Interval {
+  captureEveryFrom: number
+  captureEveryTo: number
+}
+
+/**
+ * Interval of the checks of a class: its own bounds hold, and a bound of the project that contradicts the only one of the
+ * class gives way to it. The project's two count in either order.
+ */
+export function intervalOf(project: Interval, own: Partial<Interval>): Interval {
+  const least = Math.min(project.captureEveryFrom, project.captureEveryTo)
+  const most = Math.max(project.captureEveryFrom, project.captureEveryTo)
+  return {
+    captureEveryFrom: own.captureEveryFrom ?? Math.min(least, own.captureEveryTo ?? least),
+    captureEveryTo: own.captureEveryTo ?? Math.max(most, own.captureEveryFrom ?? most),
+  }
 }
 
 /** Tells if so many misses stop the study of a class, and if the learner may still make them up. */
 export function stopOf(
-  rule: Pick<CaptureRule, 'captureMisses' | 'captureMakeUpDays'>,
+  rule: MissRule,
   { misses, sinceDays }: { misses: number; sinceDays: number },
 ): 'none' | 'makeUp' | 'over' {
   if (misses < rule.captureMisses) return 'none'

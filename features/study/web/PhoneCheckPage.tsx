@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { isId } from '../../../contract/call.ts'
 import { CaptureAnswer } from '../capture/web/CaptureAnswer.tsx'
 import { useCaptureWords } from '../capture/web/words.ts'
@@ -8,8 +8,9 @@ import './Study.css'
 /** Takes the picture for a check that waits on a computer, on the phone that scanned its code. */
 export default function PhoneCheckPage() {
   const say = useCaptureWords()
-  const [query] = useSearchParams()
+  const { hash } = useLocation()
   const [isMet, setMet] = useState(false)
+  const query = new URLSearchParams(hash.slice(1))
   const captureId = query.get('captureId') ?? ''
   const nonce = query.get('nonce') ?? ''
   return (
@@ -21,7 +22,7 @@ export default function PhoneCheckPage() {
         <CaptureAnswer
           captureId={captureId}
           nonce={nonce}
-          kind="photo"
+          isPicture
           hint={<p>{say('phoneShoot')}</p>}
           onMet={() => setMet(true)}
         />

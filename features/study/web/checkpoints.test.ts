@@ -86,7 +86,7 @@ const due: CaptureDue = {
   triesLeft: 2,
   makeUpUntil: null,
 }
-const showCapture = async (given: Partial<CaptureDue>, mine: Partial<MyCapture>[] = []) => {
+const showCapture = async (given: Partial<CaptureDue>, mine: () => Partial<MyCapture>[] = () => []) => {
   const done: unknown[] = []
   await show(
     createElement(CaptureSheet, {
@@ -100,7 +100,9 @@ const showCapture = async (given: Partial<CaptureDue>, mine: Partial<MyCapture>[
     {
       answers: {
         '/api/answer-capture.action': { state: 'passed' },
-        '/api/find-my-captures.action': mine,
+        get '/api/find-my-captures.action'() {
+          return mine()
+        },
         '/api/request-capture.action': { ...due, nonce: 'n2' },
       },
     },
@@ -130,23 +132,38 @@ test('a check whose time ran out is asked for again, and one to be made up names
   assert.match(document.body.textContent, /2023年3月4日/)
 })
 
-test('without a camera a phone takes the picture by a code, and the check is met once it came', async () => {
-  const met = { captureId: 'c1', answeredAt: '2023-03-01T00:00:30.000Z' }
-  const waiting = await showCapture({ kind: 'photo' }, [{ ...met, answeredAt: null }])
+const waiting: Partial<MyCapture> = { captureId: 'c1', answeredAt: null }
+const answered: Partial<MyCapture> = { captureId: 'c1', answeredAt: '2023-03-01T00:00:30.000Z' }
+
+test('without a camera a phone takes the picture by a code, and the check is met once it came', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let mine = [waiting]
+  const done = await showCapture({ kind: 'photo' }, () => mine)
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: '用手机拍照' })))
   await screen.findByRole('img', { name: '用手机拍照的二维码' })
-  assert.deepEqual(waiting, [])
-  const done = await showCapture({ kind: 'photo' }, [met])
-  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '用手机拍照' }).at(-1)!))
+  await settle()
+  assert.deepEqual(done, [])
+  mine = [answered]
+  await act(async () => t.mock.timers.tick(2000))
   await settle()
   assert.deepEqual(done, ['met'])
+})
+
+test('a picture that a phone took in the last seconds meets the check after its time ran out', async () => {
+  const ranOut = { kind: 'photo', secondsLeft: 0 } as const
+  assert.deepEqual(await showCapture(ranOut, () => [answered]), ['met'])
+  cleanUp()
+  const done = await showCapture(ranOut, () => [waiting])
+  assert.deepEqual(done, [])
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '我回来了，重新确认' })))
+  assert.deepEqual(done, ['n2'])
 })
 
 const captureId = '0190a000-0000-7000-8000-000000000001'
 const nonce = '0190a000-0000-4000-8000-000000000002'
 
 test('on the phone a picture is taken for one try, whose refusal is shown, and without a code none is', async () => {
-  const at = `/student/presence-check?captureId=${captureId}&nonce=${nonce}`
+  const at = `/student/presence-check#captureId=${captureId}&nonce=${nonce}`
   const shot = new File([new Uint8Array(9)], 'shot.jpg', { type: 'image/jpeg' })
   const take = async (container: HTMLElement) => {
     const input = container.querySelector('input[type=file]')!
@@ -160,6 +177,13 @@ test('on the phone a picture is taken for one try, whose refusal is shown, and w
   const answers = { '/api/answer-capture.action': { state: 'taken' } }
   await take(await show(createElement(PhoneCheckPage), { at, answers }))
   assert.match(screen.getByRole('status').textContent, /请回到电脑上/)
+  const tries = sent.filter(({ path }) => path === '/api/answer-capture.action')
+  assert.equal(tries.length, 2)
+  for (const { input } of tries as { input: Record<string, unknown> }[]) {
+    const { file, ...named } = input
+    assert.deepEqual(named, { captureId, nonce })
+    assert.ok(file)
+  }
   cleanUp()
   await show(createElement(PhoneCheckPage), { at: '/student/presence-check' })
   assert.match(screen.getByRole('alert').textContent, /重新扫描/)

@@ -4,7 +4,7 @@ import { captureCalls } from '../../../features/study/capture/contract.ts'
 import { pinCalls } from '../../../features/study/pin/contract.ts'
 import { studyCalls } from '../../../features/study/contract.ts'
 import { aShot } from '../../build/face.ts'
-import type { Cheat, Screen } from './lab.ts'
+import type { Cheat, Screen } from './cheater.ts'
 
 /** Seconds between two turns. */
 export const turn = 20
@@ -14,6 +14,8 @@ export const pinAt = 40
 /** A way to earn what was not watched, or, of the honest ones, to lose what was. */
 export interface Way {
   name: string
+  /** Answers, as `Cheat.outcomes` has them, that show it was tried and refused or bounded for the reason it should be. */
+  expected: readonly string[]
   settings?: Partial<Settings>
   isPinned?: boolean
   /** Lengths of the videos of the class; hours, which nobody watches in the time of a run. */
@@ -58,6 +60,7 @@ const sharedShot = () => (shared ??= aShot({ person: 9 }))
 export const cheats: readonly Way[] = [
   {
     name: 'one beat again and again, under its number and under new ones',
+    expected: ['repeated'],
     begin: (cheat) => cheat.open(),
     async step(cheat) {
       see(cheat)
@@ -69,6 +72,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'many small beats, two seconds ahead each',
+    expected: ['counted', 'too_fast'],
     begin: (cheat) => cheat.open(),
     async step(cheat) {
       see(cheat)
@@ -80,6 +84,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'sixteen times the speed',
+    expected: ['counted', 'too_fast'],
     settings: free,
     begin: (cheat) => cheat.open(),
     step(cheat) {
@@ -92,6 +97,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'a jump to the end, whose last minute is claimed',
+    expected: ['seek_ahead'],
     begin: (cheat) => cheat.open(),
     step(cheat) {
       const [since, until] = see(cheat)
@@ -101,6 +107,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'places beyond the end of the video',
+    expected: ['counted', 'seek_ahead'],
     settings: free,
     begin: (cheat) => cheat.open(),
     async step(cheat) {
@@ -112,6 +119,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'four videos in four windows',
+    expected: ['counted', 'other_window'],
     settings: free,
     videos: [hours, hours, hours, hours],
     async begin(cheat) {
@@ -124,6 +132,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'two devices that take the video from each other',
+    expected: ['lease ended', 'other_window', 'too_fast'],
     settings: free,
     begin: (cheat) => cheat.open(),
     async step(cheat) {
@@ -137,6 +146,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'a fresh window for every beat',
+    expected: ['too_fast'],
     async step(cheat) {
       see(cheat)
       for (let i = 0; i < 2; i++) {
@@ -149,6 +159,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'the window of somebody else',
+    expected: ['video-task 404'],
     begin: (cheat) => cheat.open(),
     async step(cheat) {
       cheat.most = 0
@@ -160,6 +171,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'windows and videos that are not in the class',
+    expected: ['get-video-token 404', 'video-task 404'],
     async begin(cheat) {
       cheat.most = 0
     },
@@ -174,6 +186,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'a video scattered into pieces, more than there was time for',
+    expected: ['too_fast'],
     settings: free,
     begin: (cheat) => cheat.open(),
     async step(cheat) {
@@ -186,6 +199,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'hidden all the time, cashed in by one beat in view',
+    expected: ['hidden', 'too_fast'],
     begin: (cheat) => cheat.open(),
     async step(cheat) {
       const { at } = cheat
@@ -200,6 +214,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'a window left open, then one beat for all of it',
+    expected: ['too_fast'],
     begin: (cheat) => cheat.open(),
     async step(cheat) {
       cheat.seen = 60
@@ -213,6 +228,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'pauses, then sixteen times the speed',
+    expected: ['counted', 'too_fast'],
     settings: free,
     begin: (cheat) => cheat.open(),
     async step(cheat) {
@@ -224,6 +240,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'a clock that runs twice as fast',
+    expected: ['too_fast'],
     settings: free,
     begin: (cheat) => cheat.open(),
     step(cheat) {
@@ -233,6 +250,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'a clock that is set back and forth',
+    expected: ['too_fast'],
     settings: free,
     begin: (cheat) => cheat.open(),
     async step(cheat) {
@@ -243,6 +261,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'pinned questions ignored, by beats, jumps and other windows',
+    expected: ['counted', 'question_open'],
     settings: free,
     isPinned: true,
     begin: (cheat) => cheat.open(),
@@ -258,6 +277,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'pinned questions guessed, all letters at once, before they are reached',
+    expected: ['answer-pinned-question 200', 'question_open'],
     isPinned: true,
     begin: async (cheat) => guess(cheat, (await cheat.open())!, letters),
     async step(cheat) {
@@ -270,6 +290,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'checks ignored, by fresh windows, other videos and beats held back',
+    expected: ['counted', 'capture_missed'],
     settings: { ...free, ...checked },
     videos: [hours, hours, hours],
     begin: (cheat) => cheat.open(),
@@ -287,6 +308,7 @@ export const cheats: readonly Way[] = [
   },
   {
     name: 'checks answered by old and others’ nonces, and by pictures sent before',
+    expected: ['answer-capture 404', 'answer-capture 409', 'answer-capture 422', 'capture_missed'],
     settings: { ...checked, captureKind: 'photo' },
     begin: async (cheat) => {
       await cheat.call(captureCalls.decideCapture, { kind: 'photo', agreed: true, version: 1 })
@@ -320,6 +342,7 @@ export const cheats: readonly Way[] = [
 /** Somebody who watches, answers and confirms, over a line that loses one packet in twenty each way. */
 export const honest: Way = {
   name: 'honest, over a line that loses one packet in twenty',
+  expected: ['counted'],
   settings: checked,
   isPinned: true,
   videos: [600],

@@ -133,8 +133,8 @@ test('no answer holds the key of a question in a video before it is passed, nor 
   const tried = await world.ask(pinCalls.getPinnedQuestion, { leaseToken }, token)
   assert.ok(tried!.tries > 0, 'a wrong answer was among the calls')
   assert.deepEqual(leaks(), [])
-  const told = responses.filter(({ body }) => body.includes(nonce)).map(({ url }) => url)
-  assert.deepEqual(told, [])
+  const leaked = responses.filter(({ body }) => body.includes(nonce)).map(({ url }) => url)
+  assert.deepEqual(leaked, [])
 
   const passed = { leaseToken, versionId, answers: [[canary]] }
   const { keys } = await world.ask(pinCalls.answerPinnedQuestion, passed, token)

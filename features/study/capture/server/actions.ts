@@ -193,8 +193,8 @@ export async function findTerms(
   return {
     kind,
     consent: !isPicture ? 'none' : decided === null ? 'asked' : decided ? 'agreed' : 'declined',
-    everyFrom: Math.min(settings.captureEveryFrom, settings.captureEveryTo),
-    everyTo: Math.max(settings.captureEveryFrom, settings.captureEveryTo),
+    everyFrom: settings.captureEveryFrom,
+    everyTo: settings.captureEveryTo,
     seconds: settings.captureSeconds,
     misses,
     missesAllowed: settings.captureMisses,

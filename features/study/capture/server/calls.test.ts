@@ -151,7 +151,7 @@ test('a class has an interval, a time to respond and tries of its own, and the r
   const { student } = await aWatched({ captureKind: 'presence', captureEveryFrom: 100, captureEveryTo: 110 })
   const { classId } = student.built
   await world.db`
-    update train_classes set capture_every_from = 6, capture_every_to = 5, capture_seconds = 25, capture_tries = 1
+    update train_classes set capture_every_from = 5, capture_every_to = 6, capture_seconds = 25, capture_tries = 1
     where id = ${classId}`
   const terms = await world.ask(calls.findCaptureTerms, { enrolmentId: student.enrolmentId }, student.token)
   const { everyFrom, everyTo, seconds, missesAllowed } = terms
@@ -166,6 +166,22 @@ test('a class has an interval, a time to respond and tries of its own, and the r
   await world.db`update train_classes set capture_seconds = null where id = ${classId}`
   const later = await world.ask(calls.findCaptureTerms, { enrolmentId: student.enrolmentId }, student.token)
   assert.equal(later.seconds, 60)
+})
+
+test('one bound of a class that the project contradicts since holds, and the project’s gives way', async () => {
+  const { student } = await aWatched({ captureKind: 'presence', captureEveryFrom: 100, captureEveryTo: 110 })
+  const { classId } = student.built
+  const interval = async (own: { captureEveryFrom: number | null; captureEveryTo: number | null }) => {
+    await world.db`update train_classes set ${world.db(own)} where id = ${classId}`
+    const terms = await world.ask(calls.findCaptureTerms, { enrolmentId: student.enrolmentId }, student.token)
+    return [terms.everyFrom, terms.everyTo]
+  }
+  assert.deepEqual(await interval({ captureEveryFrom: 120, captureEveryTo: null }), [120, 120])
+  assert.deepEqual(await interval({ captureEveryFrom: 105, captureEveryTo: null }), [105, 110])
+  assert.deepEqual(await interval({ captureEveryFrom: null, captureEveryTo: 105 }), [100, 105])
+  assert.deepEqual(await interval({ captureEveryFrom: null, captureEveryTo: 6 }), [6, 6])
+  await aPlayer(world, student)
+  assert.equal(await leftOf(student), 360_000)
 })
 
 test('no more checks a day than the project says', async () => {

@@ -8,7 +8,7 @@ import { consentVersion, likeness } from '../../../face/rules.ts'
 import { CaptureKind, classCaptureNumbers, type Settings } from '../../../project/contract.ts'
 import { getSettings } from '../../../project/server/actions.ts'
 import { Capture, type captureCalls, CaptureEffect, MyCapture } from '../contract.ts'
-import { appealDays, captureConsentVersion, type CaptureState } from '../rules.ts'
+import { appealDays, captureConsentVersion, type CaptureState, intervalOf } from '../rules.ts'
 
 const OwnerRow = Type.Object({
   projectId: Type.String(),
@@ -60,7 +60,8 @@ export async function findStanding(db: Db, enrolmentId: string): Promise<Standin
       where e.id = ${enrolmentId}`,
   )
   const owner = row ?? refuse(commonRefusals.notFound)
-  const settings = { ...(await getSettings(db, owner.projectId)), ...owner.classNumbers }
+  const project = await getSettings(db, owner.projectId)
+  const settings = { ...project, ...owner.classNumbers, ...intervalOf(project, owner.classNumbers) }
   return { ...owner, enrolmentId, settings, kind: owner.classKind ?? settings.captureKind }
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../../../../server/db.ts'
 import type { CaptureDue } from '../contract.ts'
-import { captureLifecycle, drawBounds, stopOf, tellMs } from '../rules.ts'
+import { captureLifecycle, stopOf, tellMs } from '../rules.ts'
 import {
   type CaptureRow,
   findStanding,
@@ -24,8 +24,8 @@ export function meansOf({ kind, photo, face, faceConsent }: Standing): CaptureRo
 /** Study until the next check, drawn; null for the rest of a day with as many as there may be. */
 function draw({ kind, today, settings }: Standing): number | null {
   if (kind === 'off' || today >= settings.capturesADay) return null
-  const [from, to] = drawBounds(settings)
-  return randomInt(from, to + 1)
+  const minuteMs = 60_000
+  return randomInt(settings.captureEveryFrom * minuteMs, settings.captureEveryTo * minuteMs + 1)
 }
 
 /**

@@ -2,34 +2,33 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { CallRefused, useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { shoot, useCamera } from '../../../face/web/camera.ts'
-import { captureCalls, type CaptureDue } from '../contract.ts'
+import { captureCalls } from '../contract.ts'
 import { useCaptureWords } from './words.ts'
 
 /** The answer to one try of a check: a click, or a picture taken now. Without a camera `instead` is offered beside a file. */
 export function CaptureAnswer({
   captureId,
   nonce,
-  kind,
+  isPicture,
   hint,
   instead,
   onMet,
 }: {
   captureId: string
   nonce: string
-  kind: CaptureDue['kind']
+  isPicture: boolean
   hint: ReactNode
   instead?: ReactNode
   onMet: () => void
 }) {
   const say = useCaptureWords()
-  const isPicture = kind !== 'presence'
   const file = useRef<HTMLInputElement>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { video, camera } = useCamera(isPicture)
   const answer = useAction(captureCalls.answerCapture, { quiet: true })
   useEffect(() => {
     // The sheet opens after what is in it was drawn, and would give the focus to its first button.
-    queueMicrotask(() => box.current?.querySelector<HTMLElement>('button.main')?.focus())
+    queueMicrotask(() => button.current?.focus())
   }, [])
 
   async function send(picture?: Blob) {
@@ -46,7 +45,7 @@ export function CaptureAnswer({
     else file.current?.click()
   }
   return (
-    <div className="k-stack k-gap-4" ref={box}>
+    <div className="k-stack k-gap-4">
       {hint}
       {isPicture && (
         <>
@@ -79,7 +78,7 @@ export function CaptureAnswer({
           {answer.error.message}
         </p>
       )}
-      <Button kind="main" wide busy={answer.isPending} onClick={begin}>
+      <Button ref={button} kind="main" wide busy={answer.isPending} onClick={begin}>
         {say(isPicture ? (camera === 'on' ? 'shoot' : 'choose') : 'here')}
       </Button>
       {isPicture && (camera === 'absent' || camera === 'refused') && instead}

@@ -9,6 +9,7 @@ import { captureCalls, type CaptureDue } from '../contract.ts'
 import { CaptureAnswer } from './CaptureAnswer.tsx'
 import { HandOff } from './HandOff.tsx'
 import { useSignal } from './signal.ts'
+import { useMet } from './useMet.ts'
 import { useCaptureWords } from './words.ts'
 
 /** Seconds left of a check since it was received, counted down by the browser. */
@@ -44,12 +45,16 @@ export function CaptureSheet({
   const left = useLeft(due)
   const isOpen = due.state === 'open' && left > 0
   useSignal(isOpen, say('blink'))
+  function meet() {
+    notify('success', say(due.kind === 'presence' ? 'saved' : 'savedPicture'))
+    onMet()
+  }
   return (
     <Sheet open onClose={onClose} title={say('title')}>
       {isOpen ? (
-        <Open key={due.nonce} due={due} left={left} enrolmentId={enrolmentId} onMet={onMet} />
+        <Open key={due.nonce} due={due} left={left} enrolmentId={enrolmentId} onMet={meet} />
       ) : (
-        <Lapsed due={due} leaseToken={leaseToken} onDue={onDue} />
+        <Lapsed due={due} leaseToken={leaseToken} enrolmentId={enrolmentId} onDue={onDue} onMet={meet} />
       )}
     </Sheet>
   )
@@ -58,15 +63,24 @@ export function CaptureSheet({
 function Lapsed({
   due,
   leaseToken,
+  enrolmentId,
   onDue,
+  onMet,
 }: {
   due: CaptureDue
   leaseToken: string
+  enrolmentId: string
   onDue: (due: CaptureDue) => void
+  onMet: () => void
 }) {
   const say = useCaptureWords()
   const request = useAction(captureCalls.requestCapture, { quiet: true, onDone: onDue })
   const isStopped = due.state === 'stopped'
+  // A phone may have taken the picture in the last seconds, after it was asked for the last time.
+  const isAsking = useMet(
+    { captureId: due.captureId, enrolmentId },
+    { isAsked: due.state === 'open', every: false, onMet },
+  )
   return (
     <div className="k-stack k-gap-4">
       <p role="status">
@@ -81,7 +95,12 @@ function Lapsed({
           {request.error.message}
         </p>
       )}
-      <Button kind="main" wide busy={request.isPending} onClick={() => request.mutate({ leaseToken })}>
+      <Button
+        kind="main"
+        wide
+        busy={isAsking || request.isPending}
+        onClick={() => request.mutate({ leaseToken })}
+      >
         {say(isStopped ? 'makeUp' : 'back')}
       </Button>
     </div>
@@ -103,22 +122,18 @@ function Open({
   const { captureId, kind } = due
   const isPicture = kind !== 'presence'
   const nonce = due.nonce!
-  function meet() {
-    notify('success', say(isPicture ? 'savedPicture' : 'saved'))
-    onMet()
-  }
   return (
     <CaptureAnswer
       captureId={captureId}
       nonce={nonce}
-      kind={kind}
+      isPicture={isPicture}
       hint={<p role="timer">{say(isPicture ? 'pictureHint' : 'presenceHint', { seconds: left })}</p>}
       instead={
         !isOnPhone(navigator.userAgent) && (
-          <HandOff captureId={captureId} nonce={nonce} enrolmentId={enrolmentId} onMet={meet} />
+          <HandOff captureId={captureId} nonce={nonce} enrolmentId={enrolmentId} onMet={onMet} />
         )
       }
-      onMet={meet}
+      onMet={onMet}
     />
   )
 }

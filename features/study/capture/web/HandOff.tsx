@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
-import { useCall } from '../../../../web/client.ts'
+import { useState } from 'react'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { useQrPicture } from '../../../../web/kit/useQrPicture.ts'
-import { captureCalls } from '../contract.ts'
 import { phoneCheckPath } from '../rules.ts'
+import { useMet } from './useMet.ts'
 import { useCaptureWords } from './words.ts'
 
 /**
@@ -23,19 +22,10 @@ export function HandOff({
 }) {
   const say = useCaptureWords()
   const [isShown, setShown] = useState(false)
-  const address = `${location.origin}${phoneCheckPath}?${new URLSearchParams({ captureId, nonce })}`
+  // Behind the hash it is neither sent to a server nor written to its logs.
+  const address = `${location.origin}${phoneCheckPath}#${new URLSearchParams({ captureId, nonce })}`
   const picture = useQrPicture(isShown ? address : null)
-  const checks = useCall(
-    captureCalls.findMyCaptures,
-    { enrolmentId },
-    { enabled: isShown, staleTime: 0, refetchInterval: 2000 },
-  )
-  const isMet = checks.data?.some((one) => one.captureId === captureId && one.answeredAt !== null) === true
-  useEffect(() => {
-    if (isMet) onMet()
-    // Told once; a new function for it is no news.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isMet])
+  useMet({ captureId, enrolmentId }, { isAsked: isShown, every: 2000, onMet })
   if (!isShown)
     return (
       <Button wide onClick={() => setShown(true)}>

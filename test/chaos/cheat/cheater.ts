@@ -44,6 +44,8 @@ export interface Cheat extends BuiltStudent {
   screens: Screen[]
   /** All who cheat in the same way, this one among them. */
   friends: readonly Cheat[]
+  /** All the answers it was given, each once, as `outcomeOf` writes them. */
+  outcomes: Set<string>
   /** Whatever a way to cheat remembers. */
   notes: { due?: CaptureDue; nonce?: string; place: number; accepted: number; queue: QueuedBeat[] }
   call<C extends Call>(call: C, input: InputOf<C>): Promise<Envelope<OutputOf<C>>>
@@ -51,6 +53,14 @@ export interface Cheat extends BuiltStudent {
   open(item?: number, previous?: Screen): Promise<Screen | null>
   /** Answers a check, perhaps with a picture; true if it was accepted. */
   answer(captureId: string, nonce: string, picture?: Buffer): Promise<boolean>
+}
+
+/** Writes the answer to a call: its reason where a beat was bounded, otherwise the name of the call and its code. */
+function outcomeOf(path: string, { respCode, attribute }: Envelope<unknown>): string {
+  const name = path.replace(/^.*\/|\.action$/g, '')
+  if (path !== studyCalls.videoTask.path || respCode !== 200) return `${name} ${respCode}`
+  const { refused, leaseHeld } = attribute as BeatAnswer
+  return refused?.reason ?? (leaseHeld ? 'counted' : 'lease ended')
 }
 
 /** Adds to a student what a way to cheat works with; each is in a network of their own. */
@@ -68,7 +78,9 @@ export function aCheat(
       headers: { token: student.token, ...headers },
       payload,
     })
-    return response.json() as Envelope<T>
+    const envelope = response.json<Envelope<T>>()
+    cheat.outcomes.add(outcomeOf(path, envelope))
+    return envelope
   }
   const cheat: Cheat = {
     ...student,
@@ -78,6 +90,7 @@ export function aCheat(
     seen: 0,
     most: Infinity,
     screens: [],
+    outcomes: new Set(),
     notes: { place: 0, accepted: 0, queue: [] },
     friends,
     call: (call, input) => send(call.path, input as object),
