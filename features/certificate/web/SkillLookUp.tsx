@@ -85,7 +85,7 @@ export function SkillLookUp() {
             <p>{say('found', { count: found.length })}</p>
             <ul className="k-list k-stack k-gap-2">
               {found.map((one) => (
-                <li key={one.number} className="k-box k-stack k-gap-2">
+                <li key={one.number} className="k-card padded k-stack k-gap-2">
                   <h3>
                     {one.title} {one.level && pick(levelNames[one.level].zh, levelNames[one.level].en)}
                   </h3>

@@ -85,7 +85,7 @@ export function useImportTasks(): TaskList {
     const refused = status === 'checked' ? progress.bad : progress.rejected
     return {
       id: importId,
-      kind: say('kind', { name: either(title.zh, title.en) }),
+      kind: say('kind', { name: either(title.zh, title.en[0]!.toLowerCase() + title.en.slice(1)) }),
       name: fileName,
       at: createdAt,
       state,

@@ -29,7 +29,7 @@ export const useImportTaskWords = words(
     errorFile: '错误文件（{count} 行）',
   },
   {
-    kind: 'Import: {name}',
+    kind: 'Import {name}',
     comma: ', ',
     checking: 'Checking, {rows} {rows|row|rows} read',
     checked: 'Checked; waiting for your confirmation',

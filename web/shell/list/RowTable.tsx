@@ -195,7 +195,7 @@ function Head<R>({
 /** Width of a column's cells: as their reader wants, or as much of a line as the column takes at most. */
 function styleOf<R>({ sized, width, whole }: ShownColumn<R>, dense: boolean): CSSProperties | undefined {
   if (sized) return { width: sized, minWidth: sized, maxWidth: sized }
-  if (dense && whole) return { maxWidth: 'none' }
+  if (whole) return dense ? { maxWidth: 'none' } : { maxWidth: 'none', overflowWrap: 'normal' }
   return dense && width ? { maxWidth: `min(${width}px, var(--room))` } : undefined
 }
 

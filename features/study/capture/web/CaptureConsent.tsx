@@ -14,7 +14,7 @@ export function CaptureConsent({ kind, onDecided }: { kind: 'photo' | 'face'; on
   const decide = useAction(captureCalls.decideCapture, { onDone: onDecided })
   const run = (agreed: boolean) => decide.mutate({ kind, agreed, version: captureConsentVersion })
   return (
-    <section className="k-box k-stack k-gap-3" aria-label={say('consentTitle')}>
+    <section className="k-card padded k-stack k-gap-3" aria-label={say('consentTitle')}>
       <h2>{say('consentTitle')}</h2>
       <p>{say('consentPurpose')}</p>
       <p>{say(kind === 'face' ? 'consentFace' : 'consentPhoto')}</p>

@@ -35,10 +35,13 @@ export function MyCaptures({
   const [deciding, setDeciding] = useState(false)
   const { kind, consent, misses, missesAllowed } = terms
   return (
-    <section className="k-box k-stack k-gap-3" aria-label={say('mine')}>
+    <section className="k-card padded k-stack k-gap-3" aria-label={say('mine')}>
       <h2>{say('mine')}</h2>
       <p>
-        {say('terms', { from: terms.everyFrom, to: terms.everyTo, seconds: terms.seconds })} {say('offline')}
+        {terms.everyFrom === terms.everyTo
+          ? say('termsFixed', { every: terms.everyTo, seconds: terms.seconds })
+          : say('terms', { from: terms.everyFrom, to: terms.everyTo, seconds: terms.seconds })}{' '}
+        {say('offline')}
       </p>
       {misses > 0 && <p>{say('misses', { count: misses, limit: missesAllowed })}</p>}
       {(consent === 'agreed' || consent === 'declined') && (
