@@ -14,7 +14,16 @@ import { consentVersion } from '../../../face/rules.ts'
 import { readPicture } from '../../../file/server/actions.ts'
 import { type captureCalls, type CaptureDue, captureRefusals, type CaptureTerms } from '../contract.ts'
 import { captureConsentVersion, captureLifecycle, stopOf, tellMs } from '../rules.ts'
-import { type CaptureRow, findStanding, lockCapture, lockLastLease, lockLease, lockNewest } from './data.ts'
+import {
+  type CaptureRow,
+  findStanding,
+  lockCapture,
+  lockLastLease,
+  lockLease,
+  lockNewest,
+  makeUpOldest,
+  setLeft,
+} from './data.ts'
 import { announce, dueOf, meansOf, redraw } from './draw.ts'
 
 export const judgeJob = { type: 'study.judge-capture', lane: 'people' } as const satisfies JobKind
@@ -96,11 +105,14 @@ async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Giv
     await tx`insert into capture_pictures ${tx({ captureId, pictureSealed })}`
     await enqueue(tx, { ...judgeJob, key: captureId, input: { captureId }, projectId: capture.projectId })
   }
-  if (stopOf(before.settings, before) !== 'none')
-    await tx`
-      update captures set status = 'made_up'
-      where enrolment_id = ${capture.enrolmentId} and status in ('missed', 'failed', 'rejected')`
-  await redraw(tx, capture.enrolmentId, lease)
+  const { settings } = before
+  const canMore =
+    stopOf(settings, before) !== 'none' &&
+    (await makeUpOldest(tx, capture.enrolmentId, settings.captureMakeUpDays))
+  const after = await findStanding(tx, capture.enrolmentId)
+  // Still stopped, the next miss is to be made up at once, as far as the learner can.
+  if (lease && canMore && stopOf(settings, after) === 'makeUp') await setLeft(tx, lease.id, 0)
+  else await redraw(tx, capture.enrolmentId, lease)
   return { state }
 }
 

@@ -180,7 +180,41 @@ test('no more checks a day than the project says', async () => {
   }
 })
 
-test('with so many misses study stops until one is made up in time; later only an appeal helps', async () => {
+test('who misses is asked again: only checks that were met use up the day, and one answer is one answer', async () => {
+  const { student } = await aWatched({ captureKind: 'presence', captureTries: 1, capturesADay: 2 })
+  const player = await aPlayer(world, student)
+  await playToCheck(player)
+  for (let i = 0; i < 3; i++) {
+    await clock.pass(61)
+    await request(student, player)
+  }
+  const due = (await player.beat(10, 10)).capture!
+  assert.equal((await answer(student, due)).attribute.state, 'passed')
+  assert.deepEqual(
+    (await rowsOf(student)).map(({ status }) => status as string),
+    ['missed', 'missed', 'missed', 'passed'],
+  )
+  assert.ok((await leftOf(student))! >= 300_000)
+  const [second] = await playToCheck(player)
+  assert.equal((await answer(student, second)).attribute.state, 'passed')
+  assert.equal(await leftOf(student), null)
+})
+
+test('cheat: a lease that is kept past midnight is asked on the next day as a new one is', async () => {
+  const { student } = await aWatched({ captureKind: 'presence', capturesADay: 1 })
+  const player = await aPlayer(world, student)
+  const [due, at] = await playToCheck(player)
+  await answer(student, due)
+  assert.equal(await leftOf(student), null)
+  await clock.pass(86_400)
+  assert.equal((await player.beat(at, at)).capture, null)
+  const drawn = await leftOf(student)
+  assert.ok(drawn !== null && drawn >= 300_000, `${drawn} ms`)
+  const [next] = await playToCheck(player, at)
+  assert.equal(next.state, 'open')
+})
+
+test('with so many misses study stops until enough are made up in time; later only an appeal helps', async () => {
   const rule = { captureKind: 'presence', captureMisses: 2, captureTries: 1, captureMakeUpDays: 3 } as const
   const { student } = await aWatched(rule)
   const player = await aPlayer(world, student)
@@ -194,12 +228,16 @@ test('with so many misses study stops until one is made up in time; later only a
   assert.equal(third.state, 'open')
   const stopped = (await player.beat(10, 10)).capture!
   assert.deepEqual([stopped.state, stopped.nonce], ['stopped', null])
+  const states = async () => (await rowsOf(student)).map(({ status }) => status as string)
   const makeUp = (await request(student, player)).attribute
   assert.equal((await answer(student, makeUp)).respCode, 200)
-  assert.deepEqual(
-    (await rowsOf(student)).map(({ status }) => status as string),
-    ['made_up', 'made_up', 'made_up', 'passed'],
-  )
+  assert.deepEqual(await states(), ['made_up', 'missed', 'missed', 'passed'])
+  assert.equal(await leftOf(student), 0)
+  const next = (await player.beat(10, 10)).capture!
+  assert.equal(next.state, 'open')
+  assert.equal((await answer(student, next)).respCode, 200)
+  assert.deepEqual(await states(), ['made_up', 'made_up', 'missed', 'passed', 'passed'])
+  assert.ok((await leftOf(student))! >= 300_000)
 
   const late = (await aWatched(rule)).student
   const other = await aPlayer(world, late)
