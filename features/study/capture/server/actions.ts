@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { InputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
@@ -31,6 +30,10 @@ export const judgeJob = { type: 'study.judge-capture', lane: 'people' } as const
 export const capturePlace = 'capture_pictures.picture'
 /** The largest side of a stored picture, in pixels. */
 const storedSide = 640
+/** Side of the raster that a picture is known by, in pixels, and how many of 256 neighbouring greys are one there. */
+const [rasterSide, greys] = [16, 32]
+/** Standard deviation of the greys, of 255, below which a picture shows nothing. */
+const leastContrast = 4
 
 /** Counts a check whose last try ran out as missed; it is locked. */
 export async function lapse(tx: Tx, capture: CaptureRow): Promise<void> {
@@ -76,11 +79,14 @@ interface Given {
   nonce: string
   ip: string
   agent: string
-  /** The picture, and the blind index of the file as it was sent. */
+  /** The picture, and the blind index of what it shows. */
   picture: { stored: Buffer; index: Buffer } | null
 }
 
-/** Answers a check of one's own: refuses (409) what is used, lapsed or of another try; the next one is drawn. */
+/**
+ * Answers a check of one's own: refuses (409) what is used, lapsed or of another try; the next one is drawn. The same answer
+ * again, within its time, is answered again and does nothing.
+ */
 async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Given) {
   const { session, captureId, nonce, picture } = given
   const [own] = await tx<{ enrolmentId: string }[]>`
@@ -88,9 +94,14 @@ async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Giv
   if (!own) refuse(commonRefusals.notFound)
   const lease = await lockLastLease(tx, own.enrolmentId)
   const capture = (await lockCapture(tx, captureId))!
-  if (capture.status !== 'open' || capture.nonce !== nonce) refuse(captureRefusals.used)
-  if (capture.secondsLeft <= 0) refuse(captureRefusals.lapsed)
   const state = captureLifecycle.next('open', picture ? 'take' : 'confirm')
+  if (capture.nonce !== nonce) refuse(captureRefusals.used)
+  if (capture.status !== 'open') {
+    const isSame = capture.pictureIndex?.equals(picture?.index ?? Buffer.alloc(0)) ?? !picture
+    if (capture.isAnswered && capture.secondsLeft > 0 && isSame) return { state }
+    refuse(captureRefusals.used)
+  }
+  if (capture.secondsLeft <= 0) refuse(captureRefusals.lapsed)
   const before = await findStanding(tx, capture.enrolmentId)
   if (picture) {
     const [fresh] = await tx`
@@ -117,8 +128,8 @@ async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Giv
 }
 
 /**
- * Answers a check, with a picture where it wants one. Refuses (422) what is no picture and one that was sent before. The
- * picture is stored sealed and judged by a job: nobody waits for it.
+ * Answers a check, with a picture where it wants one. Refuses (422) what is no picture, one that shows nothing and one that
+ * was sent before. The picture is stored sealed and judged by a job: nobody waits for it.
  */
 export async function answerCapture(
   app: Pick<AppContext, 'db' | 'secrets'>,
@@ -149,10 +160,22 @@ export async function answerCapture(
     })
 }
 
+/**
+ * Reads a picture to be stored, and its index: of a small raster of its greys, stretched to all of them, so that neither
+ * another encoding without loss nor what is appended makes another picture of it. One that was drawn otherwise may pass.
+ */
 async function readShot({ secrets }: Pick<AppContext, 'secrets'>, file: Upload['file']) {
   const { path } = await readPicture(file)
+  const grey = await sharp(path).flatten().greyscale().resize(64, 64, { fit: 'fill' }).png().toBuffer()
+  const { channels } = await sharp(grey).stats()
+  if (channels[0]!.stdev < leastContrast) refuse(captureRefusals.empty, {}, 'file')
+  const raster = await sharp(grey)
+    .normalise()
+    .resize(rasterSide, rasterSide, { fit: 'fill' })
+    .raw()
+    .toBuffer()
   const digest = createHash('sha256')
-    .update(await readFile(file!.path))
+    .update(raster.map((value) => Math.floor(value / greys)))
     .digest('hex')
   const stored = await sharp(path)
     .resize({ width: storedSide, height: storedSide, fit: 'inside', withoutEnlargement: true })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import sharp from 'sharp'
 import { aPortrait, aShot, faceByColour } from '../../../../test/build/face.ts'
 import { sendForm } from '../../../../test/build/file.ts'
 import { runJob } from '../../../../test/build/job.ts'
@@ -18,7 +19,7 @@ import { faceCalls } from '../../../face/contract.ts'
 import type { Settings } from '../../../project/contract.ts'
 import { workQueueCalls } from '../../../workQueue/contract.ts'
 import { studyCalls } from '../../contract.ts'
-import { captureCalls as calls, type CaptureDue } from '../contract.ts'
+import { captureCalls as calls, type CaptureDue, captureRefusals } from '../contract.ts'
 import { captureConsentVersion, pictureDays } from '../rules.ts'
 
 const menus = ['/train-manage/study-report', '/train-manage/study-report#capture']
@@ -439,6 +440,7 @@ test('a phone of the same account takes the picture of a check that waits elsewh
   assert.equal((await answer(phone, again, await aShot({ person: 7 }))).attribute.state, 'taken')
   assert.notEqual((await mine())[0]!.answeredAt, null)
   assert.equal((await answer(phone, again, await aShot({ person: 7 }))).respCode, 409)
+  assert.equal((await answer(phone, again)).respCode, 422)
 })
 
 test('cheat: replaying an answer, a nonce of another try, a picture that was sent before', async () => {
@@ -450,14 +452,54 @@ test('cheat: replaying an answer, a nonce of another try, a picture that was sen
   const shot = await aShot({ person: 7 })
   assert.equal((await answer(student, second, shot, due.nonce!)).respCode, 409)
   const together = await Promise.all([1, 2, 3].map(() => answer(student, second, shot)))
-  assert.deepEqual(together.map(({ respCode }) => respCode).sort(), [200, 409, 409])
+  assert.deepEqual(
+    together.map(({ attribute }) => attribute?.state),
+    ['taken', 'taken', 'taken'],
+  )
+  const [once] = await world.db`
+    select count(*)::int as n from capture_pictures p join captures k on k.id = p.capture_id
+    where k.account_id = ${student.accountId}`
+  assert.equal(once!.n, 1)
+  await clock.pass(61)
   assert.equal((await answer(student, second, shot)).respCode, 409)
   const [next] = await playToCheck(player, at)
-  const replay = await answer(student, next, shot)
-  assert.deepEqual([replay.respCode, replay.field], [422, 'file'])
+  const isBefore = { respCode: 422, field: 'file', respDesc: captureRefusals.replay.zh }
+  for (const same of [
+    shot,
+    Buffer.concat([shot, Buffer.from([0])]),
+    await sharp(shot).png().toBuffer(),
+    await sharp(shot).webp({ lossless: true }).toBuffer(),
+  ]) {
+    const { respCode, field, respDesc } = await answer(student, next, same)
+    assert.deepEqual({ respCode, field, respDesc }, isBefore)
+  }
   const friend = (await aShown('photo')).student
   const [theirs] = await playToCheck(await aPlayer(world, friend))
   assert.equal((await answer(friend, theirs, shot)).respCode, 422)
+})
+
+test('a picture that shows nothing is refused, and the check still waits for one that shows something', async () => {
+  const { student } = await aShown('photo')
+  const [due] = await playToCheck(await aPlayer(world, student))
+  for (const background of ['black', 'white', '#335577']) {
+    const blank = sharp({ create: { width: 200, height: 200, channels: 3, background } })
+    const { respCode, respDesc } = await answer(student, due, await blank.jpeg().toBuffer())
+    assert.deepEqual([respCode, respDesc], [422, captureRefusals.empty.zh])
+  }
+  assert.equal((await answer(student, due, await aShot({ person: 8 }))).attribute.state, 'taken')
+})
+
+test('an answer whose reply was lost is answered again within its time, and only to its learner', async () => {
+  const { student } = await aWatched()
+  const player = await aPlayer(world, student)
+  const [due] = await playToCheck(player)
+  assert.equal((await answer(student, due)).attribute.state, 'passed')
+  const left = await leftOf(student)
+  assert.equal((await answer(student, due)).attribute.state, 'passed')
+  assert.equal(await leftOf(student), left)
+  assert.equal((await answer(await aLearner(world, portal), due)).respCode, 404)
+  await clock.pass(61)
+  assert.equal((await answer(student, due)).respCode, 409)
 })
 
 test('cheat: a fresh window, another video, late beats and two devices do not begin the time again', async () => {

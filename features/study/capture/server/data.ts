@@ -109,13 +109,15 @@ const CaptureRow = Type.Object({
   tries: Type.Integer(),
   dueAt: Type.String(),
   secondsLeft: Type.Number(),
+  isAnswered: Type.Boolean(),
+  pictureIndex: Type.Union([Type.Unsafe<Buffer>(Type.Any()), Type.Null()]),
   isAppealable: Type.Boolean(),
 })
 export type CaptureRow = Static<typeof CaptureRow>
 
 const captureColumns = (db: Db): Fragment => db`
-  k.id, k.project_id, k.enrolment_id, k.account_id, k.kind, k.status, k.nonce, k.tries, k.due_at,
-  extract(epoch from k.due_at - moment())::float8 as seconds_left,
+  k.id, k.project_id, k.enrolment_id, k.account_id, k.kind, k.status, k.nonce, k.tries, k.due_at, k.picture_index,
+  k.answered_at is not null as is_answered, extract(epoch from k.due_at - moment())::float8 as seconds_left,
   coalesce(k.settled_at, k.due_at) > moment() - make_interval(days => ${appealDays}) as is_appealable`
 
 /** The newest check of an enrolment, locked; null before the first. */
