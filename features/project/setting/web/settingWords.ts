@@ -193,7 +193,8 @@ export const useSettingWords = words(
     captureTries: 'Chances for each check',
     captureTriesHelp: 'A check that ran out can be repeated so often; then it counts as missed.',
     capturesADay: 'Checks a day',
-    capturesADayHelp: 'A learner who responded to this many in a day is asked no more that day; missed ones do not count.',
+    capturesADayHelp:
+      'A learner who responded to this many in a day is asked no more that day; missed ones do not count.',
     captureMisses: 'Missed checks allowed',
     captureMissesHelp: 'With so many missed checks in a class its study stops until they are made up.',
     captureMakeUpDays: 'Days to make up',
