@@ -135,6 +135,11 @@ export const captureRefusals = /* @__PURE__ */ refusals({
     zh: '这张图片已经用过，请现场重新拍摄',
     en: 'This picture has been used before; take a new photo now',
   },
+  empty: {
+    code: 422,
+    zh: '照片太暗或没有内容，请重新拍摄',
+    en: 'The photo is too dark or shows nothing; take it again',
+  },
   noticeChanged: {
     code: 409,
     zh: '拍照说明已更新，请刷新页面，阅读后再决定',

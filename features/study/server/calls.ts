@@ -87,8 +87,9 @@ export const studyHandlers = handlers(studyCalls, {
     if (!saved) refuse(commonRefusals.notFound)
     if (saved.rollUp) await rollUpSeparately({ db, log }, saved.enrolmentId)
     // What was saved is durable; a check that cannot be announced is by the next beat.
+    const isDue = saved.captureLeftMs === null ? saved.isNewDay : saved.captureLeftMs <= tellMs
     const capture =
-      saved.captureLeftMs !== null && saved.captureLeftMs <= tellMs && saved.leaseEnd === null
+      isDue && saved.leaseEnd === null
         ? await announceSeparately({ db, log }, session.accountId, input.leaseToken)
         : null
     const ownMs = saved.completed ? saved.durationMs : saved.acceptedMs

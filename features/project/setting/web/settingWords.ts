@@ -57,7 +57,7 @@ export const useSettingWords = words(
     captureTries: '每次机会',
     captureTriesHelp: '一次随堂确认超时后可以重来，用完算一次未完成。',
     capturesADay: '每天最多',
-    capturesADayHelp: '每名学员一天内随堂确认的次数上限。',
+    capturesADayHelp: '每名学员一天内完成的随堂确认达到此数后当天不再发起；未完成的不计入。',
     captureMisses: '未完成上限',
     captureMissesHelp: '一个班级中未完成的随堂确认达到这个次数，学习暂停，须补确认。',
     captureMakeUpDays: '补确认期限（天）',
@@ -193,7 +193,8 @@ export const useSettingWords = words(
     captureTries: 'Chances for each check',
     captureTriesHelp: 'A check that ran out can be repeated so often; then it counts as missed.',
     capturesADay: 'Checks a day',
-    capturesADayHelp: 'Most checks of one learner in a day.',
+    capturesADayHelp:
+      'A learner who responded to this many in a day is asked no more that day; missed ones do not count.',
     captureMisses: 'Missed checks allowed',
     captureMissesHelp: 'With so many missed checks in a class its study stops until they are made up.',
     captureMakeUpDays: 'Days to make up',

@@ -39,6 +39,8 @@ const BeatRow = Type.Object({
   itemRequired: Type.Boolean(),
   /** Milliseconds that may be credited until the next capture; null where none is drawn. */
   captureLeftMs: Nullable(Type.Integer()),
+  /** The first beat of the lease on this day in China. */
+  isNewDay: Type.Boolean(),
 })
 export type BeatRow = Static<typeof BeatRow>
 
@@ -174,7 +176,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         from_ms = least(s.from_ms, excluded.from_ms), to_ms = greatest(s.to_ms, excluded.to_ms), last_at = excluded.last_at
     )
     select n::int, enrolment_id, item_id, duration_ms, required_ms, other_ms, item_required, complete as completed,
-      capture_left_ms - gained_ms as capture_left_ms,
+      capture_left_ms - gained_ms as capture_left_ms, china_day(last_beat_at) < china_day(now) as is_new_day,
       accepted_ms + gained_ms as accepted_ms, greatest(furthest_ms, coalesce(upper(gained), 0)) as furthest_ms,
       case when sequence = last_sequence then last_accepted_ms else gained_ms end as gained_ms,
       case when sequence = last_sequence then last_reason else reason end as reason,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { InputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
@@ -14,7 +13,16 @@ import { consentVersion } from '../../../face/rules.ts'
 import { readPicture } from '../../../file/server/actions.ts'
 import { type captureCalls, type CaptureDue, captureRefusals, type CaptureTerms } from '../contract.ts'
 import { captureConsentVersion, captureLifecycle, stopOf, tellMs } from '../rules.ts'
-import { type CaptureRow, findStanding, lockCapture, lockLastLease, lockLease, lockNewest } from './data.ts'
+import {
+  type CaptureRow,
+  findStanding,
+  lockCapture,
+  lockLastLease,
+  lockLease,
+  lockNewest,
+  makeUpOldest,
+  setLeft,
+} from './data.ts'
 import { announce, dueOf, meansOf, redraw } from './draw.ts'
 
 export const judgeJob = { type: 'study.judge-capture', lane: 'people' } as const satisfies JobKind
@@ -22,6 +30,10 @@ export const judgeJob = { type: 'study.judge-capture', lane: 'people' } as const
 export const capturePlace = 'capture_pictures.picture'
 /** The largest side of a stored picture, in pixels. */
 const storedSide = 640
+/** Side of the raster that a picture is known by, in pixels, and how many of 256 neighbouring greys are one there. */
+const [rasterSide, greys] = [16, 32]
+/** Standard deviation of the greys, of 255, below which a picture shows nothing. */
+const leastContrast = 4
 
 /** Counts a check whose last try ran out as missed; it is locked. */
 export async function lapse(tx: Tx, capture: CaptureRow): Promise<void> {
@@ -67,11 +79,14 @@ interface Given {
   nonce: string
   ip: string
   agent: string
-  /** The picture, and the blind index of the file as it was sent. */
+  /** The picture, and the blind index of what it shows. */
   picture: { stored: Buffer; index: Buffer } | null
 }
 
-/** Answers a check of one's own: refuses (409) what is used, lapsed or of another try; the next one is drawn. */
+/**
+ * Answers a check of one's own: refuses (409) what is used, lapsed or of another try; the next one is drawn. The same answer
+ * again, within its time, is answered again and does nothing.
+ */
 async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Given) {
   const { session, captureId, nonce, picture } = given
   const [own] = await tx<{ enrolmentId: string }[]>`
@@ -79,9 +94,14 @@ async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Giv
   if (!own) refuse(commonRefusals.notFound)
   const lease = await lockLastLease(tx, own.enrolmentId)
   const capture = (await lockCapture(tx, captureId))!
-  if (capture.status !== 'open' || capture.nonce !== nonce) refuse(captureRefusals.used)
-  if (capture.secondsLeft <= 0) refuse(captureRefusals.lapsed)
   const state = captureLifecycle.next('open', picture ? 'take' : 'confirm')
+  if (capture.nonce !== nonce) refuse(captureRefusals.used)
+  if (capture.status !== 'open') {
+    const isSame = capture.pictureIndex?.equals(picture?.index ?? Buffer.alloc(0)) ?? !picture
+    if (capture.isAnswered && capture.secondsLeft > 0 && isSame) return { state }
+    refuse(captureRefusals.used)
+  }
+  if (capture.secondsLeft <= 0) refuse(captureRefusals.lapsed)
   const before = await findStanding(tx, capture.enrolmentId)
   if (picture) {
     const [fresh] = await tx`
@@ -96,17 +116,20 @@ async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Giv
     await tx`insert into capture_pictures ${tx({ captureId, pictureSealed })}`
     await enqueue(tx, { ...judgeJob, key: captureId, input: { captureId }, projectId: capture.projectId })
   }
-  if (stopOf(before.settings, before) !== 'none')
-    await tx`
-      update captures set status = 'made_up'
-      where enrolment_id = ${capture.enrolmentId} and status in ('missed', 'failed', 'rejected')`
-  await redraw(tx, capture.enrolmentId, lease)
+  const { settings } = before
+  const canMore =
+    stopOf(settings, before) !== 'none' &&
+    (await makeUpOldest(tx, capture.enrolmentId, settings.captureMakeUpDays))
+  const after = await findStanding(tx, capture.enrolmentId)
+  // Still stopped, the next miss is to be made up at once, as far as the learner can.
+  if (lease && canMore && stopOf(settings, after) === 'makeUp') await setLeft(tx, lease.id, 0)
+  else await redraw(tx, capture.enrolmentId, lease)
   return { state }
 }
 
 /**
- * Answers a check, with a picture where it wants one. Refuses (422) what is no picture and one that was sent before. The
- * picture is stored sealed and judged by a job: nobody waits for it.
+ * Answers a check, with a picture where it wants one. Refuses (422) what is no picture, one that shows nothing and one that
+ * was sent before. The picture is stored sealed and judged by a job: nobody waits for it.
  */
 export async function answerCapture(
   app: Pick<AppContext, 'db' | 'secrets'>,
@@ -137,10 +160,22 @@ export async function answerCapture(
     })
 }
 
+/**
+ * Reads a picture to be stored, and its index: of a small raster of its greys, stretched to all of them, so that neither
+ * another encoding without loss nor what is appended makes another picture of it. One that was drawn otherwise may pass.
+ */
 async function readShot({ secrets }: Pick<AppContext, 'secrets'>, file: Upload['file']) {
   const { path } = await readPicture(file)
+  const grey = await sharp(path).flatten().greyscale().resize(64, 64, { fit: 'fill' }).png().toBuffer()
+  const { channels } = await sharp(grey).stats()
+  if (channels[0]!.stdev < leastContrast) refuse(captureRefusals.empty, {}, 'file')
+  const raster = await sharp(grey)
+    .normalise()
+    .resize(rasterSide, rasterSide, { fit: 'fill' })
+    .raw()
+    .toBuffer()
   const digest = createHash('sha256')
-    .update(await readFile(file!.path))
+    .update(raster.map((value) => Math.floor(value / greys)))
     .digest('hex')
   const stored = await sharp(path)
     .resize({ width: storedSide, height: storedSide, fit: 'inside', withoutEnlargement: true })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import sharp from 'sharp'
 import { aPortrait, aShot, faceByColour } from '../../../../test/build/face.ts'
 import { sendForm } from '../../../../test/build/file.ts'
 import { runJob } from '../../../../test/build/job.ts'
@@ -18,7 +19,7 @@ import { faceCalls } from '../../../face/contract.ts'
 import type { Settings } from '../../../project/contract.ts'
 import { workQueueCalls } from '../../../workQueue/contract.ts'
 import { studyCalls } from '../../contract.ts'
-import { captureCalls as calls, type CaptureDue } from '../contract.ts'
+import { captureCalls as calls, type CaptureDue, captureRefusals } from '../contract.ts'
 import { captureConsentVersion, pictureDays } from '../rules.ts'
 
 const menus = ['/train-manage/study-report', '/train-manage/study-report#capture']
@@ -196,7 +197,41 @@ test('no more checks a day than the project says', async () => {
   }
 })
 
-test('with so many misses study stops until one is made up in time; later only an appeal helps', async () => {
+test('who misses is asked again: only checks that were met use up the day, and one answer is one answer', async () => {
+  const { student } = await aWatched({ captureKind: 'presence', captureTries: 1, capturesADay: 2 })
+  const player = await aPlayer(world, student)
+  await playToCheck(player)
+  for (let i = 0; i < 3; i++) {
+    await clock.pass(61)
+    await request(student, player)
+  }
+  const due = (await player.beat(10, 10)).capture!
+  assert.equal((await answer(student, due)).attribute.state, 'passed')
+  assert.deepEqual(
+    (await rowsOf(student)).map(({ status }) => status as string),
+    ['missed', 'missed', 'missed', 'passed'],
+  )
+  assert.ok((await leftOf(student))! >= 300_000)
+  const [second] = await playToCheck(player)
+  assert.equal((await answer(student, second)).attribute.state, 'passed')
+  assert.equal(await leftOf(student), null)
+})
+
+test('cheat: a lease that is kept past midnight is asked on the next day as a new one is', async () => {
+  const { student } = await aWatched({ captureKind: 'presence', capturesADay: 1 })
+  const player = await aPlayer(world, student)
+  const [due, at] = await playToCheck(player)
+  await answer(student, due)
+  assert.equal(await leftOf(student), null)
+  await clock.pass(86_400)
+  assert.equal((await player.beat(at, at)).capture, null)
+  const drawn = await leftOf(student)
+  assert.ok(drawn !== null && drawn >= 300_000, `${drawn} ms`)
+  const [next] = await playToCheck(player, at)
+  assert.equal(next.state, 'open')
+})
+
+test('with so many misses study stops until enough are made up in time; later only an appeal helps', async () => {
   const rule = { captureKind: 'presence', captureMisses: 2, captureTries: 1, captureMakeUpDays: 3 } as const
   const { student } = await aWatched(rule)
   const player = await aPlayer(world, student)
@@ -210,12 +245,16 @@ test('with so many misses study stops until one is made up in time; later only a
   assert.equal(third.state, 'open')
   const stopped = (await player.beat(10, 10)).capture!
   assert.deepEqual([stopped.state, stopped.nonce], ['stopped', null])
+  const states = async () => (await rowsOf(student)).map(({ status }) => status as string)
   const makeUp = (await request(student, player)).attribute
   assert.equal((await answer(student, makeUp)).respCode, 200)
-  assert.deepEqual(
-    (await rowsOf(student)).map(({ status }) => status as string),
-    ['made_up', 'made_up', 'made_up', 'passed'],
-  )
+  assert.deepEqual(await states(), ['made_up', 'missed', 'missed', 'passed'])
+  assert.equal(await leftOf(student), 0)
+  const next = (await player.beat(10, 10)).capture!
+  assert.equal(next.state, 'open')
+  assert.equal((await answer(student, next)).respCode, 200)
+  assert.deepEqual(await states(), ['made_up', 'made_up', 'missed', 'passed', 'passed'])
+  assert.ok((await leftOf(student))! >= 300_000)
 
   const late = (await aWatched(rule)).student
   const other = await aPlayer(world, late)
@@ -417,6 +456,7 @@ test('a phone of the same account takes the picture of a check that waits elsewh
   assert.equal((await answer(phone, again, await aShot({ person: 7 }))).attribute.state, 'taken')
   assert.notEqual((await mine())[0]!.answeredAt, null)
   assert.equal((await answer(phone, again, await aShot({ person: 7 }))).respCode, 409)
+  assert.equal((await answer(phone, again)).respCode, 422)
 })
 
 test('cheat: replaying an answer, a nonce of another try, a picture that was sent before', async () => {
@@ -428,14 +468,54 @@ test('cheat: replaying an answer, a nonce of another try, a picture that was sen
   const shot = await aShot({ person: 7 })
   assert.equal((await answer(student, second, shot, due.nonce!)).respCode, 409)
   const together = await Promise.all([1, 2, 3].map(() => answer(student, second, shot)))
-  assert.deepEqual(together.map(({ respCode }) => respCode).sort(), [200, 409, 409])
+  assert.deepEqual(
+    together.map(({ attribute }) => attribute?.state),
+    ['taken', 'taken', 'taken'],
+  )
+  const [once] = await world.db`
+    select count(*)::int as n from capture_pictures p join captures k on k.id = p.capture_id
+    where k.account_id = ${student.accountId}`
+  assert.equal(once!.n, 1)
+  await clock.pass(61)
   assert.equal((await answer(student, second, shot)).respCode, 409)
   const [next] = await playToCheck(player, at)
-  const replay = await answer(student, next, shot)
-  assert.deepEqual([replay.respCode, replay.field], [422, 'file'])
+  const isBefore = { respCode: 422, field: 'file', respDesc: captureRefusals.replay.zh }
+  for (const same of [
+    shot,
+    Buffer.concat([shot, Buffer.from([0])]),
+    await sharp(shot).png().toBuffer(),
+    await sharp(shot).webp({ lossless: true }).toBuffer(),
+  ]) {
+    const { respCode, field, respDesc } = await answer(student, next, same)
+    assert.deepEqual({ respCode, field, respDesc }, isBefore)
+  }
   const friend = (await aShown('photo')).student
   const [theirs] = await playToCheck(await aPlayer(world, friend))
   assert.equal((await answer(friend, theirs, shot)).respCode, 422)
+})
+
+test('a picture that shows nothing is refused, and the check still waits for one that shows something', async () => {
+  const { student } = await aShown('photo')
+  const [due] = await playToCheck(await aPlayer(world, student))
+  for (const background of ['black', 'white', '#335577']) {
+    const blank = sharp({ create: { width: 200, height: 200, channels: 3, background } })
+    const { respCode, respDesc } = await answer(student, due, await blank.jpeg().toBuffer())
+    assert.deepEqual([respCode, respDesc], [422, captureRefusals.empty.zh])
+  }
+  assert.equal((await answer(student, due, await aShot({ person: 8 }))).attribute.state, 'taken')
+})
+
+test('an answer whose reply was lost is answered again within its time, and only to its learner', async () => {
+  const { student } = await aWatched()
+  const player = await aPlayer(world, student)
+  const [due] = await playToCheck(player)
+  assert.equal((await answer(student, due)).attribute.state, 'passed')
+  const left = await leftOf(student)
+  assert.equal((await answer(student, due)).attribute.state, 'passed')
+  assert.equal(await leftOf(student), left)
+  assert.equal((await answer(await aLearner(world, portal), due)).respCode, 404)
+  await clock.pass(61)
+  assert.equal((await answer(student, due)).respCode, 409)
 })
 
 test('cheat: a fresh window, another video, late beats and two devices do not begin the time again', async () => {

@@ -25,7 +25,7 @@ const OwnerRow = Type.Object({
   now: Type.String(),
   /** Days since the last miss. */
   sinceDays: Type.Number(),
-  /** Checks of the learner on this day in China, over all classes. */
+  /** Checks that the learner met or may still meet, told on this day in China, over all classes. */
   today: Type.Integer(),
 })
 
@@ -52,7 +52,8 @@ export async function findStanding(db: Db, enrolmentId: string): Promise<Standin
           as face_consent,
         m.misses::int, coalesce(m.since_days, 0)::float8 as since_days,
         (select count(*)::int from captures t where t.account_id = e.account_id
-          and t.told_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai') as today
+          and t.told_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
+          and (t.status in ('taken', 'review', 'passed', 'accepted') or t.status = 'open' and t.due_at > moment())) as today
       from enrolments e join train_classes c on c.id = e.class_id
       cross join lateral (
         select count(*) as misses, extract(epoch from moment() - max(settled_at)) / 86400 as since_days
@@ -109,13 +110,15 @@ const CaptureRow = Type.Object({
   tries: Type.Integer(),
   dueAt: Type.String(),
   secondsLeft: Type.Number(),
+  isAnswered: Type.Boolean(),
+  pictureIndex: Type.Union([Type.Unsafe<Buffer>(Type.Any()), Type.Null()]),
   isAppealable: Type.Boolean(),
 })
 export type CaptureRow = Static<typeof CaptureRow>
 
 const captureColumns = (db: Db): Fragment => db`
-  k.id, k.project_id, k.enrolment_id, k.account_id, k.kind, k.status, k.nonce, k.tries, k.due_at,
-  extract(epoch from k.due_at - moment())::float8 as seconds_left,
+  k.id, k.project_id, k.enrolment_id, k.account_id, k.kind, k.status, k.nonce, k.tries, k.due_at, k.picture_index,
+  k.answered_at is not null as is_answered, extract(epoch from k.due_at - moment())::float8 as seconds_left,
   coalesce(k.settled_at, k.due_at) > moment() - make_interval(days => ${appealDays}) as is_appealable`
 
 /** The newest check of an enrolment, locked; null before the first. */
@@ -145,6 +148,18 @@ export async function getEnrolmentOf(db: Db, scope: Scope, captureId: string): P
 /** Puts what is left until the next check on a locked lease; null: none is due. */
 export async function setLeft(tx: Tx, leaseId: string, leftMs: number | null): Promise<void> {
   await tx`update play_leases set capture_left_ms = ${leftMs} where id = ${leaseId}`
+}
+
+/**
+ * Makes up the oldest miss of an enrolment that was settled within so many days; tells if another can still be made up.
+ */
+export async function makeUpOldest(tx: Tx, enrolmentId: string, days: number): Promise<boolean> {
+  const open = await tx<{ id: string }[]>`
+    select id from captures where enrolment_id = ${enrolmentId} and status in ('missed', 'failed', 'rejected')
+      and settled_at >= moment() - make_interval(days => ${days})
+    order by id limit 2 for no key update`
+  if (open[0]) await tx`update captures set status = 'made_up' where id = ${open[0].id}`
+  return open.length > 1
 }
 
 /** Takes what is left from all leases of an enrolment but the one that is opened now: it is spent once. */

@@ -21,7 +21,7 @@ export function meansOf({ kind, photo, face, faceConsent }: Standing): CaptureRo
   return kind === 'photo' && photo === true ? 'photo' : 'presence'
 }
 
-/** Study until the next check, drawn; null for the rest of a day with as many as there may be. */
+/** Study until the next check, drawn; null for the rest of a day on which as many were met as there may be. */
 function draw({ kind, today, settings }: Standing): number | null {
   if (kind === 'off' || today >= settings.capturesADay) return null
   const minuteMs = 60_000
@@ -73,12 +73,17 @@ const isUnmet = ({ status }: CaptureRow) => captureLifecycle.can(status, 'makeUp
 
 /**
  * The check that is due to a lease with so little left, announced now where it is new; null where none is due. One that
- * lapsed is not announced again by itself: nobody may be there.
+ * lapsed is not announced again by itself: nobody may be there. A lease without a next check gets one if this day has one.
  */
 export async function tellCapture(tx: Tx, accountId: string, leaseId: string): Promise<CaptureDue | null> {
   const lease = await lockLease(tx, accountId, leaseId)
-  if (!lease || lease.isOver || lease.captureLeftMs === null || lease.captureLeftMs > tellMs) return null
+  if (!lease || lease.isOver || (lease.captureLeftMs !== null && lease.captureLeftMs > tellMs)) return null
   const standing = await findStanding(tx, lease.enrolmentId)
+  if (lease.captureLeftMs === null) {
+    // Kept from a day that had all its checks into another.
+    await setLeft(tx, leaseId, draw(standing))
+    return null
+  }
   if (standing.kind === 'off') {
     // Switched off since, or the learner moved to a class without checks: nothing bounds the lease any more.
     await setLeft(tx, leaseId, null)

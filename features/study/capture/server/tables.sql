@@ -17,7 +17,7 @@ create table captures (
   told_at timestamptz not null default moment(),
   due_at timestamptz not null,
   answered_at timestamptz,
-  -- Blind index of the file that was sent: none is accepted twice, from anybody.
+  -- Blind index of what the picture shows: none is accepted twice, from anybody.
   picture_index bytea unique,
   -- Distance between the face and the portrait; null where none was compared.
   distance real,
