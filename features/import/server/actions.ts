@@ -38,7 +38,12 @@ export { openNumbers, type ReaderOf, type ReadRow } from './staging.ts'
 
 /** The outcome of a row of a checkpoint: the record it is now, or the problem. */
 export type Decision = { row: number } & (
-  | { targetId: string | null; problem?: never }
+  | {
+      targetId: string | null
+      /** True if somebody brought the record since the rows were judged: nothing was added. */
+      isThere?: boolean
+      problem?: never
+    }
   | { problem: StoredProblem }
 )
 
