@@ -76,6 +76,11 @@ export const certificateRefusals = refusals({
     zh: '{year} 年度的学时还没有达到要求，或项目没有启用年度证书模板',
     en: 'The required hours of {year} are not met, or the project has no annual certificate template in use',
   },
+  yearRevoked: {
+    code: 409,
+    zh: '{year} 年度的证书已由管理员撤销；如需恢复，请在“学员与证书”中换发那一张',
+    en: 'The certificate of {year} was revoked by the office; to restore it, reissue it in the list of certificates',
+  },
   rightGone: {
     code: 409,
     zh: '颁发它的条件已不满足，或已有一张有效的证书',

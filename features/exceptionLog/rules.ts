@@ -12,9 +12,13 @@ export const lengths = { place: 200, kind: 60, message: 500, stack: 4000 } as co
 
 /**
  * Pace of writing errors: at most so many rows in one statement every so many seconds, and so many different
- * errors waiting. Those beyond stay in the log alone.
+ * errors waiting: of browsers, and as many of the server's own, whose places no browser takes. Those beyond stay in the
+ * log alone.
  */
 export const pace = { rows: 10, seconds: 6, waiting: 100 } as const
+
+/** New causes of browsers that are written down a day and project; who reports is not known, and they are kept long. */
+export const newBrowserCauses = 200
 
 /** Names of the sources of errors. */
 export const sourceWords = {

@@ -178,6 +178,17 @@ export async function settleYears(tx: Tx, entryIds: readonly string[]): Promise<
   for (const { accountId, year } of years) await settleYear(tx, accountId, year)
 }
 
+/** Condition: the office revoked the certificate of an account's year, and has not reissued it. */
+const stopped = (tx: Tx, accountId: string, year: number): Fragment => tx`
+  exists (select from certificates o where o.account_id = ${accountId} and o.kind = 'year' and o.status = 'revoked'
+    and (o.holder->>'year')::int = ${year} and o.revoked_by is not null)`
+
+/** True if the office revoked the certificate of an account's year: only the office issues it again. */
+export async function isYearStopped(tx: Tx, accountId: string, year: number): Promise<boolean> {
+  const [row] = await tx<{ isStopped: boolean }[]>`select ${stopped(tx, accountId, year)} as is_stopped`
+  return row!.isStopped
+}
+
 const YearRow = Type.Object({
   earned: Type.Record(Type.String(), Type.Integer()),
   /** Hours the project asks for in a year by now. */
@@ -207,8 +218,7 @@ export async function settleYear(tx: Tx, accountId: string, year: number): Promi
       json_build_object('requiredHoursTenths', settings_of(a.project_id)->'requiredHoursTenths',
         'totalHoursTenths', settings_of(a.project_id)->'totalHoursTenths') as asked,
       k.id as valid_id, k.holder->'asked' as valid_asked, (k.holder->>'hoursTenths')::int as valid_tenths,
-      exists (select from certificates o where o.account_id = a.id and o.kind = 'year' and o.status = 'revoked'
-        and (o.holder->>'year')::int = ${year} and o.revoked_by is not null) as is_stopped,
+      ${stopped(tx, accountId, year)} as is_stopped,
       (select reason from hour_entries where account_id = a.id and year = ${year} and hours_tenths < 0
         order by created_at desc, id desc limit 1) as reason
     from accounts a

@@ -17,7 +17,7 @@ import type { Failure } from '../../../server/failure.ts'
 import { enqueue, type JobHandler, startJobs } from '../../../server/jobs.ts'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { exceptionLogCalls } from '../contract.ts'
-import { keptDays, keptTraces, pace } from '../rules.ts'
+import { keptDays, keptTraces, newBrowserCauses, pace } from '../rules.ts'
 import { describe } from './described.ts'
 import { openRecorder } from './recorder.ts'
 
@@ -310,6 +310,89 @@ test('a storm of errors is a few rows a minute: the rest waits, or stays in the 
   await recorder.close()
   assert.deepEqual(await counted(), { rows: pace.waiting, times: 2 * pace.waiting })
   assert.match(lines.join(), /"errors":400,.*not written down/)
+})
+
+test('the server’s own errors have places that no browser takes, and new causes of browsers end with the day’s', async () => {
+  const own = await aPortal(world, { menus: [menu] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const { projectId } = own
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  const browser = (word: string, place = '/my') =>
+    failure(new Error(word), { source: 'browser', projectId, place, page: place })
+  const first = openRecorder({ db: world.app.db, log })
+  for (let n = 0; n < 2 * pace.waiting; n++) first.report(browser(letters(n)))
+  for (const place of ['/api/one', '/api/other'])
+    first.report(failure(new Error('of the server'), { projectId, place }))
+  await first.close()
+  assert.equal((await listed(by, { source: 'server' })).length, 2)
+  await world.db`
+    insert into exception_logs (project_id, source, place, trace_ids, kind, message, stack, fingerprint, times,
+      first_at, last_at, opened_at, release)
+    select ${projectId}, 'browser', '/', '{x}', 'Error', 'x', '', decode(md5(n::text), 'hex'), 1, moment(), moment(),
+      moment(), '1.0.0' from generate_series(1, ${newBrowserCauses - pace.waiting - 1}) n`
+  const second = openRecorder({ db: world.app.db, log })
+  for (const word of ['a', 'new', 'newer', 'newest']) second.report(browser(word))
+  second.report(failure(new Error('new'), { projectId, place: '/api/new' }))
+  await second.close()
+  const count = async (source: string) => {
+    const [row] = await world.db`
+      select count(*)::int as rows, sum(times)::int as times from exception_logs
+      where project_id = ${projectId} and source = ${source}`
+    return [row!.rows, row!.times]
+  }
+  assert.deepEqual(await count('browser'), [newBrowserCauses, newBrowserCauses + 1], 'known ones count on')
+  assert.deepEqual(await count('server'), [3, 3])
+  assert.equal(lines.filter((line) => /"errors":2,.*were dropped/.test(line)).length, 1)
+  await world.db`
+    update exception_logs set first_at = moment() - interval '1 day' where project_id = ${projectId}`
+  const next = openRecorder({ db: world.app.db, log })
+  next.report(browser('newest'))
+  await next.close()
+  assert.equal((await count('browser'))[0], newBrowserCauses + 1)
+})
+
+test('what addresses say about people is not kept: numbers, codes, queries and e-mail addresses', async () => {
+  const seen = (page: string, stack = '', message = 'm') =>
+    describe({
+      source: 'browser',
+      place: page,
+      page,
+      error: Object.assign(new Error(message), { stack: `Error: m\n${stack}` }),
+    })
+  for (const [page, route] of [
+    ['/p/13800138000/110101199003074514', '/p/…/…'],
+    ['/check/x7Kq-2_LmPz9AbCd', '/check/…'],
+    ['/check/onlyletters', '/check/…'],
+    ['/u/zhang.san@example.com', '/u/…'],
+    ['/u/zhang%40example.com', '/u/…'],
+    ['/o/0190b6f0-7c1a-7e3b-9d4f-1a2b3c4d5e6f', '/o/…'],
+    ['/p/%E5%BC%A0%E4%B8%89', '/p/…'],
+    ['/a?mobile=13800138000#x', '/a'],
+    ['/v2/classSelectCenter', '/v2/classSelectCenter'],
+    ['/student-manage/student', '/student-manage/student'],
+    ['/index2', '/index2'],
+    ['/', '/'],
+  ] as const) {
+    const found = seen(page)
+    assert.deepEqual([found.place, found.page], [route, route])
+  }
+  const print = (page: string) => seen(page).fingerprint.toString('hex')
+  assert.equal(print('/check/x7Kq-2_LmPz9AbCd'), print('/check/B7Kq-2_LmPz9AbCd'), 'one cause is one row')
+  const { stack, message } = seen(
+    '/my',
+    [
+      '    at draw (https://portal.example/a.js?mobile=13800138000&name=zhang,(x):1:2)',
+      '    at https://portal.example/check/x7Kq-2_LmPz9AbCd?name=zhang#top:3:4',
+      'draw@https://portal.example/assets/MyPage-a1b2c3d4.js?name=zhang:5:6',
+    ].join('\n'),
+    'no zhang.san@example.com at https://portal.example/x?name=zhang, nor /y?name=zhang',
+  )
+  assert.equal(stack, 'at draw (/a.js:1:2)\nat /check/…:3:4\ndraw@/assets/MyPage-a1b2c3d4.js:5:6')
+  assert.equal(message, 'no ***@example.com at https://portal.example/x nor /y')
+  const { place } = describe({ source: 'server', place: '/check/:code', error: new Error('m') })
+  assert.equal(place, '/check/:code')
 })
 
 test('an error that cannot be written down now fails nothing, and is written later', async () => {

@@ -36,9 +36,9 @@ export { type FoundImport, type OpenRow, pageRows, type Visibility } from './dat
 export { errorsOf, recordErrors, sayerOf, templateOf } from './sheets.ts'
 export { openNumbers, type ReaderOf, type ReadRow } from './staging.ts'
 
-/** The outcome of a row of a checkpoint: the record it is now, or the problem. */
+/** The outcome of a row of a checkpoint: the record it is now, or was already (`isThere`), or the problem. */
 export type Decision = { row: number } & (
-  | { targetId: string | null; problem?: never }
+  | { targetId: string | null; isThere?: boolean; problem?: never }
   | { problem: StoredProblem }
 )
 

@@ -206,17 +206,19 @@ async function record(tx: Tx, found: FoundImport, rows: readonly OpenRow[], deci
   const targets = new Map(
     decisions.flatMap((one) => (one.problem || !one.targetId ? [] : [[one.row, one.targetId] as const])),
   )
+  const there = new Set(decisions.flatMap((one) => (!one.problem && one.isThere ? [one.row] : [])))
   const kept = found.updateExisting ? ['same'] : ['same', 'changed']
   const count = { added: 0, updated: 0, unchanged: 0, rejected: 0 }
   for (const { rowNo, outcome } of rows) {
     if (refused.has(rowNo)) count.rejected++
-    else if (kept.includes(outcome)) count.unchanged++
+    else if (there.has(rowNo) || kept.includes(outcome)) count.unchanged++
     else if (outcome === 'new') count.added++
     else count.updated++
   }
   const taken = rows.filter(({ rowNo }) => !refused.has(rowNo))
   await tx`
-    update import_rows r set state = 'accepted', target_id = coalesce(t.target::uuid, r.target_id)
+    update import_rows r set state = 'accepted', target_id = coalesce(t.target::uuid, r.target_id),
+      outcome = case when r.row_no = any(${[...there]}::int[]) then 'same' else r.outcome end
     from unnest(${taken.map(({ rowNo }) => rowNo)}::int[],
       ${taken.map(({ rowNo }) => targets.get(rowNo) ?? null) as string[]}::text[]) as t (row_no, target)
     where r.import_id = ${found.id} and r.row_no = t.row_no`

@@ -178,6 +178,10 @@ test('years that are due are certified by the office, and those that are not are
   assert.match((await issue(2022)).failed[0]!.reason, /2022 年度的学时/)
   const [found] = await find({ keyword: '端木赐' })
   assert.deepEqual([found!.kind, found!.year, found!.hoursTenths], ['year', 2023, 900])
+  await world.ask(registerCalls.revoke, { ids: [found!.id], reason: '代学' }, admin.token)
+  assert.match((await issue(2023)).failed[0]!.reason, /2023 年度的证书已由管理员撤销.*换发/)
+  await world.ask(registerCalls.reissue, { ids: [found!.id], reason: '查无此事' }, admin.token)
+  assert.deepEqual((await issue(2023)).succeeded, [accountId])
 })
 
 /** Answer of an export that is streamed. */

@@ -8,7 +8,7 @@ export const savedWords = {
     signed: '签名有效：由本平台签发，内容未被改动',
     unsigned: '签名无效：不是由本平台签发，或内容被改动过',
     compare: '请与证书上印的内容逐项核对。',
-    online: '离线查验不能得知证书此后是否被撤销或替换，联网时请打开：',
+    online: '离线查验不能得知证书此后是否被撤销或替换，联网时请打开下面的页面，按上面的编号和姓名查验：',
     newer: '证书若签发于此页保存之后，请重新下载此页：新的密钥不在其中。',
     number: '证书编号',
     holder: '持证人',
@@ -32,7 +32,7 @@ export const savedWords = {
     unsigned: 'The signature is not valid: not issued here, or changed since',
     compare: 'Compare each line with what is printed on the certificate.',
     online:
-      'Offline nobody can tell whether a certificate was revoked or replaced since; with a network, open:',
+      'Offline nobody can tell whether a certificate was revoked or replaced since; with a network, check the number and name above on this page:',
     newer:
       'For a certificate issued after this page was saved, download the page again: newer keys are not in it.',
     number: 'Certificate number',

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { certificateRefusals } from '../../../certificate/contract.ts'
-import { settleYear } from '../../../certificate/server/actions.ts'
+import { isYearStopped, settleYear } from '../../../certificate/server/actions.ts'
 
 /** Refuses (422) what is no template for skills in use of the project. */
 export async function assertSkillTemplate(
@@ -29,12 +29,14 @@ export async function assertLearner(db: Db, { projectId }: ProjectSession, accou
   if (!learner) refuse(commonRefusals.notFound)
 }
 
-/** Issues the certificate of a year where it is due; refuses (409) where hours are missing. */
+/** Issues the certificate of a year where it is due; refuses (409) where hours are missing, and where the office revoked it. */
 export async function issueYear(
   tx: Tx,
   session: ProjectSession,
   { accountId, year }: { accountId: string; year: number },
 ): Promise<void> {
   await assertLearner(tx, session, accountId)
-  if (!(await settleYear(tx, accountId, year))) refuse(certificateRefusals.hoursMissing, { year })
+  if (await settleYear(tx, accountId, year)) return
+  if (await isYearStopped(tx, accountId, year)) refuse(certificateRefusals.yearRevoked, { year })
+  refuse(certificateRefusals.hoursMissing, { year })
 }

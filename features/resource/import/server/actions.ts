@@ -7,7 +7,7 @@ import { problemsOf } from '../../../import/rules.ts'
 import type { Decision, ImportKind, OpenRow } from '../../../import/server/actions.ts'
 import { listReadyUploads } from '../../../upload/server/actions.ts'
 import { resourceCategories } from '../../category/server/actions.ts'
-import { createResource } from '../../server/actions.ts'
+import { createResource, findTitled } from '../../server/actions.ts'
 import { videoPurpose } from '../../upload/server/actions.ts'
 import { fileFor, listColumns, listProblems } from '../rules.ts'
 import { checkList, folderFinder, listDrafts } from './check.ts'
@@ -19,7 +19,10 @@ const problem = problemsOf(listProblems)
 const listArrived = (db: Db, session: Pick<Session, 'projectId' | 'accountId'>) =>
   listReadyUploads(db, session, videoPurpose.key)
 
-/** Adds the videos of rows whose files have arrived; a row without its file is refused. */
+/**
+ * Adds the videos of rows whose files have arrived; a row without its file is refused. Lists of one project are applied
+ * one after the other: what another has brought since the rows were judged is there already.
+ */
 async function addListed(
   tx: Tx,
   session: ProjectSession,
@@ -27,11 +30,19 @@ async function addListed(
   folderOf: Awaited<ReturnType<typeof folderFinder>>,
 ): Promise<Decision[]> {
   const decisions: Decision[] = []
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`videoList ${session.projectId}`}, 0))`
+  const folders = rows.map(({ draft }) => folderOf(draft))
+  const there = await findTitled(
+    tx,
+    session.projectId,
+    rows.map(({ draft: { title } }, i) => ({ categoryId: null, ...folders[i], title })),
+  )
   const arrived = await listArrived(tx, session)
-  for (const { rowNo: row, draft } of rows) {
-    const folder = folderOf(draft)
+  for (const [i, { rowNo: row, draft }] of rows.entries()) {
+    const folder = folders[i]!
     const file = fileFor(draft.fileName, arrived)
     if ('code' in folder) decisions.push({ row, problem: folder })
+    else if (there[i]) decisions.push({ row, targetId: there[i], isThere: true })
     else if (!file) decisions.push({ row, problem: problem('fileName', 'noFile', { file: draft.fileName }) })
     else {
       const video = { uploadId: file.id, title: draft.title, categoryId: folder.categoryId }

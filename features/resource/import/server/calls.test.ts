@@ -150,6 +150,41 @@ test('a program sends a list in one request, asks how far it is, and has the row
   assert.deepEqual([back.added, back.rejected], [1, 0], 'the file of errors is a list')
 })
 
+test('the same list sent several times at once, or previewed twice and then added, adds a video once', async () => {
+  const manager = await aManager()
+  await arrive(manager, '辛一.mp4', '辛一.mp4', '辛二.mp4', '辛二.mp4')
+  const list = sheet(['辛一.mp4', '辛 甲', ''])
+  const sent = await Promise.all(Array.from({ length: 4 }, () => sendList(manager, list)))
+  const ended = []
+  for (const { attribute } of sent) ended.push(await settledImport(world, manager.token, attribute.importId))
+  assert.deepEqual(ended.map(({ added, unchanged, rejected }) => [added, unchanged, rejected]).sort(), [
+    [0, 1, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+    [1, 0, 0],
+  ])
+  assert.deepEqual(await titles(manager, '辛'), ['—/辛 甲'])
+  const twice = sheet(['辛二.mp4', '辛 乙', ''])
+  const previews = [
+    await checkedImport(world, manager.token, into(), twice),
+    await checkedImport(world, manager.token, into(), twice),
+  ]
+  const applied = []
+  for (const { importId, fresh } of previews) {
+    assert.equal(fresh, 1)
+    await world.ask(importCalls.apply, { importId }, manager.token)
+    applied.push(await settledImport(world, manager.token, importId))
+  }
+  assert.deepEqual(
+    applied.map(({ added, unchanged }) => [added, unchanged]),
+    [
+      [1, 0],
+      [0, 1],
+    ],
+  )
+  assert.deepEqual(await titles(manager, '辛'), ['—/辛 乙', '—/辛 甲'])
+})
+
 test('a list that waits for a yes adds nothing, and nobody else adds the videos that one has sent', async () => {
   const [manager, other] = [await aManager(), await aManager()]
   await arrive(manager, '丁一.mp4')
