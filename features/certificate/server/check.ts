@@ -126,6 +126,10 @@ function pageOf({ language, portalTitle }: CheckReader, heading: string, body: s
 ${body}</section><nav>${ways}<a href="/check/offline.html" download>${say.offline}</a><a href="/">${say.home}</a></nav></main></body></html>`
 }
 
+/** A replaced one is no forgery: another is valid in its place. */
+const toneOf = (status: CheckRow['status']) =>
+  status === 'valid' ? good : status === 'superseded' ? uncertain : bad
+
 const headingOf = (tone: keyof typeof signs, text: string) => signOf(tone) + text
 const againOf = (language: Language) => `<a href="/check">${words[language].again}</a>`
 
@@ -145,7 +149,7 @@ const timeOf = (language: Language, moment: string) =>
 /** The page about certificates: their status at this moment, the name masked. */
 export function foundPage(reader: CheckReader, found: readonly [CheckRow, ...CheckRow[]]): string {
   const [first, ...others] = found.map((row) => ({
-    heading: headingOf(row.status === 'valid' ? good : bad, words[reader.language][row.status]),
+    heading: headingOf(toneOf(row.status), words[reader.language][row.status]),
     facts: factsOf(reader.language, row),
   }))
   const more = others.map(({ heading, facts }) => `<h2>${heading}</h2>${facts}`).join('')

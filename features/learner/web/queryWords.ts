@@ -6,7 +6,7 @@ export const useQueryWords = words(
   {
     search: '姓名、手机号或证件号',
     searchHint: '姓名可以只填一部分，号码须完整',
-    begin: '输入来电学员的姓名、手机号或证件号，选出班级，即可读出进度的由来',
+    begin: '输入来电学员的姓名、手机号或证件号，选出班级，即可看到进度是怎样算出的',
     none: '没有找到；请核对号码，或试试姓名的一部分',
     more: '还有 {count} 条，请再填几个字',
     found: '{count} 条学习记录',
