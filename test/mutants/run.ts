@@ -8,13 +8,13 @@ import { drawnBy, mutants, type Mutant } from './mutants.ts'
 
 /**
  * `npm run mutants` breaks the statements of the ledger that a seed draws, one after the other in a copy of the tree, and
- * runs the tests that are to prove them: one counts as caught when such a test, and not merely its file, fails. Rows can
- * be named (`npm run mutants -- S9-L153-03`); a run of all writes docs/ledger.md. Exit 1 when one survives.
+ * runs the tests that are to prove them: one counts as caught when such a test, green before and not merely its file,
+ * fails. Rows can be named (`npm run mutants -- S9-L153-03`); a run of all writes docs/ledger.md. Exit 1 when one survives.
  */
-const seed = Number(process.env.TEST_SEED) || drawnBy.seed
 const named = process.argv.slice(2)
 const rows = new Map(ledgerRows().map((row) => [row.id, row]))
-const drawn = named.length > 0 ? named : shuffled([...rows.keys()], seed).slice(0, drawnBy.rows)
+const drawn = named.length > 0 ? named : shuffled([...rows.keys()], drawnBy.seed).slice(0, drawnBy.rows)
+const testsOf = (id: string) => ledgerTests().filter((test) => test.id === id)
 const left = new Set(['node_modules', '.git', 'data'])
 
 interface Outcome {
@@ -36,11 +36,11 @@ const printed = ({ file, title }: LedgerTest) => {
   )
 }
 
-function outputOf(folder: string, file: string): Promise<string> {
+function outputOf(folder: string, files: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['test/run.ts', file], {
+    const child = spawn(process.execPath, ['test/run.ts', ...files], {
       cwd: folder,
-      env: { ...process.env, STRICT: '1', TEST_SEED: String(seed) },
+      env: { ...process.env, STRICT: '1', TEST_SEED: String(drawnBy.seed) },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
@@ -56,7 +56,7 @@ async function catcher(folder: string, tests: readonly LedgerTest[]): Promise<Le
     (a, b) => Number(a.includes('journeys')) - Number(b.includes('journeys')),
   )
   for (const file of files) {
-    const output = await outputOf(folder, file)
+    const output = await outputOf(folder, [file])
     const by = tests.find((one) => one.file === file && printed(one).test(output))
     if (by) return by
   }
@@ -74,10 +74,7 @@ async function tryMutant(folder: string, id: string): Promise<Outcome> {
       path,
       whole.replace(mutant.from, () => mutant.to),
     )
-    by = await catcher(
-      folder,
-      ledgerTests().filter((test) => test.id === id),
-    )
+    by = await catcher(folder, testsOf(id))
     writeFileSync(path, whole)
   }
   return { id, mutant, by, seconds: (performance.now() - start) / 1000 }
@@ -99,7 +96,7 @@ function pageOf(outcomes: readonly Outcome[]): string {
 something only if it fails when the statement is broken. \`npm run mutants\` draws ${drawnBy.rows} statements by a seed, breaks each in a
 copy of the tree, and runs its tests; this page is what the last run of all printed.
 
-Seed ${seed}: **${caught} of ${outcomes.length} caught.**
+Seed ${drawnBy.seed}: **${caught} of ${outcomes.length} caught.**
 
 | Row | Statement | Change | Caught by |
 |---|---|---|---|
@@ -115,6 +112,11 @@ try {
     filter: (path) => !left.has(relative(root, path).split(sep)[0]!),
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const proving = drawn.flatMap(testsOf)
+  const unbroken = await outputOf(folder, [...new Set(proving.map(({ file }) => file))])
+  const red = proving.filter((one) => printed(one).test(unbroken))
+  if (red.length > 0)
+    throw new Error(`Red before anything is broken: ${red.map(({ title }) => title).join('; ')}`)
   for (const id of drawn) {
     const outcome = await tryMutant(folder, id)
     outcomes.push(outcome)
@@ -128,6 +130,6 @@ try {
 if (named.length === 0) writeFileSync(join(root, 'docs/ledger.md'), pageOf(outcomes))
 const survivors = outcomes.filter(({ by }) => !by)
 process.stdout.write(
-  `\nTEST_SEED=${seed}: ${outcomes.length - survivors.length} of ${outcomes.length} caught\n`,
+  `\nSeed ${drawnBy.seed}: ${outcomes.length - survivors.length} of ${outcomes.length} caught\n`,
 )
 process.exit(survivors.length === 0 ? 0 : 1)
