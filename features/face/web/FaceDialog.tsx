@@ -6,6 +6,7 @@ import { imageFault } from '../../file/rules.ts'
 import { faceCalls } from '../contract.ts'
 import { fit } from '../rules.ts'
 import { shoot, useCamera, useLight } from './camera.ts'
+import { CameraPreview, PictureFile } from './CameraPreview.tsx'
 import './Face.css'
 import { useFaceWords } from './words.ts'
 
@@ -79,15 +80,7 @@ export default function FaceDialog({
     <Sheet open onClose={onClose} title={say('faceCheck')}>
       <div className="face-dialog k-stack k-gap-4">
         <div className="face-frame" hidden={camera !== 'on' && shot === null}>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the person before it, without a sound */}
-          <video
-            className="k-fill"
-            ref={video}
-            aria-label={say('preview')}
-            muted
-            playsInline
-            hidden={shot !== null}
-          />
+          <CameraPreview className="k-fill" video={video} hidden={shot !== null} />
           {shot && (
             <img
               src={shot.url}
@@ -100,18 +93,7 @@ export default function FaceDialog({
         <p className={`face-hint ${outcome?.kind ?? ''}`} role="status">
           {check.isPending ? say('comparing') : (outcome?.text ?? hint)}
         </p>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept="image/*"
-          capture="user"
-          onChange={(event) => {
-            const [picture] = event.target.files ?? []
-            event.target.value = ''
-            if (picture) choose(picture)
-          }}
-        />
+        <PictureFile file={file} onPicture={choose} />
         <div className="face-row k-cluster k-gap-3" ref={main}>
           {outcome?.kind === 'passed' && (
             <Button kind="main" onClick={onClose}>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { CallRefused, useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { shoot, useCamera } from '../../../face/web/camera.ts'
+import { CameraPreview, PictureFile } from '../../../face/web/CameraPreview.tsx'
 import { captureCalls } from '../contract.ts'
 import { useCaptureWords } from './words.ts'
 
@@ -49,28 +50,9 @@ export function CaptureAnswer({
       {hint}
       {isPicture && (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the person before it, without a sound */}
-          <video
-            className="capture-preview"
-            ref={video}
-            aria-label={say('preview')}
-            muted
-            playsInline
-            hidden={camera !== 'on'}
-          />
+          <CameraPreview className="capture-preview" video={video} hidden={camera !== 'on'} />
           {camera !== 'on' && <p className="k-muted">{say(camera === 'opening' ? 'opening' : 'noCamera')}</p>}
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept="image/*"
-            capture="user"
-            onChange={({ target }) => {
-              const [picture] = target.files ?? []
-              target.value = ''
-              if (picture) void send(picture)
-            }}
-          />
+          <PictureFile file={file} onPicture={(picture) => void send(picture)} />
         </>
       )}
       {answer.error && (

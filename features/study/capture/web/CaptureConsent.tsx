@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { useCamera } from '../../../face/web/camera.ts'
+import { CameraPreview } from '../../../face/web/CameraPreview.tsx'
 import { captureCalls } from '../contract.ts'
 import { captureConsentVersion, pictureDays } from '../rules.ts'
 import { useCaptureWords } from './words.ts'
@@ -22,15 +23,7 @@ export function CaptureConsent({ kind, onDecided }: { kind: 'photo' | 'face'; on
       <p>{say('consentInstead')}</p>
       {testing && (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the person before it, without a sound */}
-          <video
-            className="capture-preview"
-            ref={video}
-            aria-label={say('preview')}
-            muted
-            playsInline
-            hidden={camera !== 'on'}
-          />
+          <CameraPreview className="capture-preview" video={video} hidden={camera !== 'on'} />
           <p role="status">
             {say(camera === 'on' ? 'testOn' : camera === 'opening' ? 'opening' : 'noCamera')}
           </p>

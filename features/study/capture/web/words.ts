@@ -11,7 +11,6 @@ export const useCaptureWords = words(
     choose: '选择刚拍的照片',
     opening: '正在打开摄像头，请在浏览器的提示里允许使用',
     noCamera: '没有可用的摄像头，可以选择一张刚拍的照片。',
-    preview: '摄像头画面',
     byPhone: '用手机拍照',
     phoneCode: '用手机拍照的二维码',
     phoneHint: '请用登录了同一账号的手机扫码拍照，别的账号扫码无效。拍好后视频在这里接着播放，倒计时不停。',
@@ -88,7 +87,6 @@ export const useCaptureWords = words(
     choose: 'Choose a photo just taken',
     opening: 'Opening the camera; please allow access when your browser asks',
     noCamera: 'No camera is available; choose a photo you have just taken.',
-    preview: 'Camera view',
     byPhone: 'Take the photo with a phone',
     phoneCode: 'QR code for taking the photo with a phone',
     phoneHint:
