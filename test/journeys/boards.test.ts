@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import { read, utils } from '@e965/xlsx'
+import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { button, dialog } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -21,17 +21,6 @@ test('on a phone a director reads the month, goes to the orders of one unit, as 
     width: 390,
     token: await portal.signIn('admin'),
   })
-  const assertAccessible = async () => {
-    await settled()
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target.join(' '))}`),
-      [],
-    )
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
-  }
   await page.goto('/dashboard/index')
   await page.getByRole('button', { name: '筛选' }).click()
   const filters = page.getByRole('dialog', { name: '筛选' })
@@ -40,7 +29,9 @@ test('on a phone a director reads the month, goes to the orders of one unit, as 
   await page.waitForURL(/from=\d{4}-\d\d-\d\d/)
   await page.getByRole('list', { name: '各项数据' }).getByRole('button', { name: /^订单/ }).click()
   await page.getByRole('heading', { name: '订单：按单位' }).waitFor()
-  await assertAccessible()
+  await settled()
+  await assertAccessible(page)
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
 
   // The largest of the units whose orders are one page of the list.
   const links = page

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
 import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -13,6 +12,7 @@ import { anEnrolment } from '../build/enrolment.ts'
 import { aSittableExam } from '../build/exam.ts'
 import { piecesOf } from '../build/pdf.ts'
 import { aLearner, aPortal } from '../build/portal.ts'
+import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow } from './visitor.ts'
@@ -52,13 +52,6 @@ async function codeOf(page: Page, path: string): Promise<string> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)!.data
 }
 
-/** Faults of a page, besides those of the bar that only a demo has. */
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).exclude('.demo-bar').analyze()).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(({ html }) => html),
-  ])
-
 test('a certificate of a year is earned by an exam, printed, and verified by the saved page without a network', async (t) => {
   const { loginName, exam } = await nearTheEnd()
   const learner = await openWindow(t, portal.url, { token: await portal.signIn(loginName) })
@@ -79,7 +72,7 @@ test('a certificate of a year is earned by an exam, printed, and verified by the
   await page.goto('/my?tab=certificates')
   const card = page.getByRole('listitem').filter({ hasText: '年度证书' })
   await card.waitFor()
-  assert.deepEqual(await faults(page), [])
+  await assertAccessible(page, 'every')
   const pdf = await page
     .context()
     .request.get((await card.getByRole('link', { name: /^打印/ }).getAttribute('href'))!)
@@ -90,7 +83,7 @@ test('a certificate of a year is earned by an exam, printed, and verified by the
   await stranger.page.goto(code)
   await expectText(stranger.page, '证书有效')
   await expectText(stranger.page, '年度证书')
-  assert.deepEqual(await faults(stranger.page), [])
+  await assertAccessible(stranger.page, 'every')
   const download = stranger.page.waitForEvent('download')
   await stranger.page.getByRole('link', { name: '下载离线查验页' }).click()
   const path = join(folder, 'check.html')
@@ -105,10 +98,10 @@ test('a certificate of a year is earned by an exam, printed, and verified by the
   await check(code)
   await expectText(stranger.page, '签名有效：由本平台签发，内容未被改动')
   await expectText(stranger.page, '欧阳清风')
-  assert.deepEqual(await faults(stranger.page), [])
+  await assertAccessible(stranger.page, 'every')
   const at = code.indexOf('#') + 40
   await check(code.slice(0, at) + (code[at] === 'A' ? 'B' : 'A') + code.slice(at + 1))
   await expectText(stranger.page, '签名无效：不是由本平台签发，或内容被改动过')
   assert.equal(await stranger.page.getByText('欧阳清风').count(), 0, 'nothing is shown of what was altered')
-  assert.deepEqual(await faults(stranger.page), [])
+  await assertAccessible(stranger.page, 'every')
 })

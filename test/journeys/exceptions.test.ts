@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
+import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow } from './visitor.ts'
@@ -38,16 +38,6 @@ test('an error of a page is found by the number it showed, resolved, and comes b
   assert.match(first, /^[0-9a-f-]{36}$/)
 
   const { page, settled } = await openWindow(t, portal.url, { token: await portal.signIn('admin') })
-  const assertAccessible = async () => {
-    await settled()
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target.join(' '))}`),
-      [],
-    )
-  }
   const find = async (traceId: string) => {
     // It is written down beside the answer, at most some seconds later.
     await until(async () => {
@@ -68,11 +58,13 @@ test('an error of a page is found by the number it showed, resolved, and comes b
   const row = await find(first)
   await row.getByText('/train-manage/study-report').waitFor()
   await row.getByText('未解决').waitFor()
-  await assertAccessible()
+  await settled()
+  await assertAccessible(page)
   await row.getByRole('button', { name: /^查看/ }).click()
   const details = page.getByRole('dialog', { name: '详情' })
   await details.getByText(first).first().waitFor()
-  await assertAccessible()
+  await settled()
+  await assertAccessible(page)
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'hidden' })
   await row.getByRole('button', { name: /标为已解决/ }).click()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { faceCalls } from '../../features/face/contract.ts'
 import { consentVersion } from '../../features/face/rules.ts'
@@ -8,6 +7,7 @@ import { localFace } from '../../server/channels/face.ts'
 import { theDemo } from '../build/demo.ts'
 import { aPortrait, aRealFace, sendFace } from '../build/face.ts'
 import { aLearner, type BuiltPortal } from '../build/portal.ts'
+import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow, type Visitor, type WindowOptions } from './visitor.ts'
@@ -76,14 +76,6 @@ async function arrive(t: TestContext, options: WindowOptions): Promise<Visitor> 
     }
   })
   return visitor
-}
-
-async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    [],
-  )
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)

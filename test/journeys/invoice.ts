@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
 import { runJob } from '../build/job.ts'
@@ -40,17 +39,6 @@ export async function scanAsDrawer(clerk: Visitor): Promise<void> {
   await phone.getByRole('button', { name: '扫码并确认' }).click()
   await expectText(phone, '已确认')
   await phone.close()
-}
-
-/** Finds nothing on a page that keeps anybody from using it. */
-export async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target.join(' '))}`),
-    [],
-  )
 }
 
 /** A file that a page saves once a button is pressed. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { until } from '../until.ts'
-import { assertAccessible } from './invoice.ts'
+import { assertAccessible } from './accessible.ts'
 import { solveSlider } from './learner.ts'
 import { button, dialog, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'

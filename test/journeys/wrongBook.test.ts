@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { aBank, aQuestion } from '../build/exam.ts'
 import { aLearner, aPortal } from '../build/portal.ts'
+import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow } from './visitor.ts'
@@ -24,11 +24,6 @@ async function answer(page: Page, text: '甲' | '乙', outcome: string): Promise
   await expectText(page, outcome)
 }
 const next = (page: Page) => page.getByRole('button', { name: '下一题' }).click()
-/** Faults of a page by the standard. */
-const faults = async (page: Page) => {
-  const rules = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-  return (await rules.analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-}
 
 test('a book of wrong questions is emptied on two devices: a right answer of one counts on the other', async (t) => {
   const { world } = portal
@@ -45,18 +40,18 @@ test('a book of wrong questions is emptied on two devices: a right answer of one
   await answer(desk.page, '甲', '已加入错题本，连续答对两次后移出')
   await desk.page.getByRole('button', { name: '收藏此题' }).click()
   await desk.page.getByRole('button', { name: '已收藏，点按取消' }).waitFor()
-  assert.deepEqual(await faults(desk.page), [])
+  await assertAccessible(desk.page)
 
   await phone.page.goto('/my?tab=exams')
   const book = phone.page.getByRole('listitem').filter({ hasText: '错题' })
   await book.getByRole('link', { name: /收藏.*1/ }).waitFor()
-  assert.deepEqual(await faults(phone.page), [])
+  await assertAccessible(phone.page)
   await book.getByRole('link', { name: /错题.*2/ }).tap()
   await expectText(phone.page, '错题本 2')
   await answer(phone.page, '乙', '再连续答对一次，就移出错题本')
   await next(phone.page)
   await answer(phone.page, '乙', '再连续答对一次，就移出错题本')
-  assert.deepEqual(await faults(phone.page), [])
+  await assertAccessible(phone.page)
 
   await desk.page.goto('/my?tab=exams')
   await desk.page.getByRole('link', { name: /错题.*2/ }).click()
