@@ -28,6 +28,15 @@ export const ledgerRows = (): LedgerRow[] =>
     .slice(1)
     .map((cells) => ({ id: cells[0]!, name: cells[3]!, rule: cells[8]! }))
 
-/** Reads which tests prove which rows; a row may have many. */
-export const ledgerTests = (): LedgerTest[] =>
+/** Stands for the file of a row that no test can prove; the reason follows in place of a title. */
+const none = '-'
+
+const proofs = (): LedgerTest[] =>
   linesOf('docs/ledger-tests.tsv').map(([id, file, title]) => ({ id: id!, file: file!, title: title! }))
+
+/** Reads which tests prove which rows; a row may have many. */
+export const ledgerTests = (): LedgerTest[] => proofs().filter(({ file }) => file !== none)
+
+/** Reads which rows no test can prove, with the reason. */
+export const untestable = (): ReadonlyMap<string, string> =>
+  new Map(proofs().flatMap(({ id, file, title }) => (file === none ? [[id, title]] : [])))
