@@ -96,7 +96,7 @@ test('what the service worker stores is there', async () => {
   if (!isBuilt()) await buildPages()
   const text = readFileSync(join(root, 'dist/sw.js'), 'utf8')
   const { files } = JSON.parse(/= (\{"version".*?\});/.exec(text)![1]!) as { files: string[] }
-  assert.ok(files.length > 20)
+  assert.ok(files.length > 30)
   assert.deepEqual(
     files.filter((file) => !existsSync(join(root, 'dist', file))),
     [],

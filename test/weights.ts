@@ -7,11 +7,8 @@ import { allPages } from '../app/webPages.ts'
 
 const assets = fileURLToPath(new URL('../dist/assets', import.meta.url))
 
-/** Goals of what a page loads at first, in KB of 1000 bytes of gzipped JavaScript. */
-export const weightGoals = { learner: 130, office: 250 } as const
-
-/** The most that the first pages of the portal and the lists of the office begin with now, in the same KB. */
-export const weightLimits = { learner: 215, office: 290 } as const
+/** The most a page may load at first, in KB of 1000 bytes of gzipped JavaScript. */
+export const weightLimits = { learner: 130, office: 250 } as const
 
 /** The pages of the back office that are drawn without antd: its home and its lists. */
 export const lightPaths = allPages.flatMap((page) => (page.frame === 'admin' && page.light ? page.path : []))

@@ -4,7 +4,7 @@ import { detailPath } from '../../features/class/rules.ts'
 import { findChromium } from '../chromium.ts'
 import { startPortal } from '../journeys/portal.ts'
 import { settled } from '../journeys/settled.ts'
-import { lightPaths, weigh, weightGoals } from '../weights.ts'
+import { lightPaths, weigh, weightLimits } from '../weights.ts'
 
 /**
  * Measures what a browser fetches for one address: scripts and styles, gzipped, and all requests with their headers, in
@@ -18,17 +18,17 @@ export async function run(): Promise<void> {
     select id from train_classes where status = 'on_shelf' order by id limit 1`
   try {
     for (const [who, path, limit, width] of [
-      [null, '/', weightGoals.learner, 390],
-      [null, '/login', weightGoals.learner, 390],
-      [null, '/publicClass', weightGoals.learner, 390],
-      [null, '/classSelectCenter', weightGoals.learner, 390],
-      [null, detailPath(onShelf!.id), weightGoals.learner, 390],
-      ['learner', '/student/cart', weightGoals.learner, 390],
-      ['learner', '/my', weightGoals.learner, 390],
-      ['learner', '/classCenter', weightGoals.learner, 390],
-      ['admin', '/home/index', weightGoals.office, 390],
-      ['admin', '/order-manage/list', weightGoals.office, 390],
-      ...lightPaths.map((path) => ['admin', path, weightGoals.office, 1440] as const),
+      [null, '/', weightLimits.learner, 390],
+      [null, '/login', weightLimits.learner, 390],
+      [null, '/publicClass', weightLimits.learner, 390],
+      [null, '/classSelectCenter', weightLimits.learner, 390],
+      [null, detailPath(onShelf!.id), weightLimits.learner, 390],
+      ['learner', '/student/cart', weightLimits.learner, 390],
+      ['learner', '/my', weightLimits.learner, 390],
+      ['learner', '/classCenter', weightLimits.learner, 390],
+      ['admin', '/home/index', weightLimits.office, 390],
+      ['admin', '/order-manage/list', weightLimits.office, 390],
+      ...lightPaths.map((path) => ['admin', path, weightLimits.office, 1440] as const),
     ] as const) {
       const context = await browser.newContext({ viewport: { width, height: 900 } })
       const page = await context.newPage()

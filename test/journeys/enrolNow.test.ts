@@ -3,7 +3,6 @@ import { after, before, test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { orderCalls } from '../../features/order/contract.ts'
 import { detailPath } from '../../features/class/rules.ts'
-import { until } from '../until.ts'
 import { countClicks } from './clicks.ts'
 import { expectText } from './expect.ts'
 import { orderAny } from './learner.ts'
@@ -142,11 +141,8 @@ test('on a phone the price and the way to enrol stay above the tabs, and cover n
   const tabs = page.locator('.frame-tabs')
   for (const place of ['top', 'end'] as const) {
     await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), place)
-    // Both move while the page is still being drawn.
-    await until(async () => {
-      const [above, below] = [(await bar.boundingBox())!, (await tabs.boundingBox())!]
-      return above.y + above.height <= below.y + 1
-    })
+    const [above, below] = [(await bar.boundingBox())!, (await tabs.boundingBox())!]
+    assert.ok(above.y + above.height <= below.y + 1, `${place}: the bar lies on the tabs`)
   }
   // At the end the last of the content stands above the bar.
   const content = (await page.locator('.detail-columns').boundingBox())!

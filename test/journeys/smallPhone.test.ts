@@ -76,7 +76,7 @@ test('the sum of the cart stays above the tabs in two lines, and covers nothing 
   const [bar, tabs] = [page.locator('.cart-bar'), page.locator('.frame-tabs')]
   const [sum, below] = [await boxOf(bar), await boxOf(tabs)]
   assert.ok(Math.abs(sum.y + sum.height - below.y) <= 1, 'the sum is right above the tabs')
-  assert.ok(sum.height <= 96, `${await bar.innerText()}: ${sum.height}px`)
+  assert.ok(sum.height <= 92, `${await bar.innerText()}: ${sum.height}px`)
   assert.ok((await boxOf(bar.getByRole('button'))).width >= 160)
   const items = await page.locator('.cart-item').all()
   assert.ok(items.length > 3)
