@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
 import { runJob } from '../build/job.ts'
