@@ -157,10 +157,11 @@ function Begun({ detail, orderId }: { detail: ClassDetail; orderId: string | und
   const sayClass = useCatalogueWords()
   const nameOf = useStateName(orderLifecycle)
   const isOrdered = orderId !== undefined
+  // The way back from the channel may have seen it unpaid a moment ago.
   const { data: order } = useCall(
     orderCalls.getOrderDetail,
     { orderId: orderId ?? '' },
-    { enabled: isOrdered },
+    { enabled: isOrdered, staleTime: 0 },
   )
   const wayOn = useRef<HTMLDivElement>(null)
   // What had the focus, the code or its button, is gone.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { type Answers, openRenderer } from '../../../test/rendered.ts'
 import type { Order } from '../../order/contract.ts'
@@ -8,6 +9,8 @@ import type { ClassDetail } from '../contract.ts'
 const { show, settle, sent, act, fireEvent, screen } = await openRenderer()
 const { saveToken } = await import('../../../web/token.ts')
 const { default: ClassDetailPage } = await import('./ClassDetailPage.tsx')
+const { default: PayPage } = await import('../../payment/web/PayPage.tsx')
+const { Route, Routes } = await import('react-router')
 
 const detail: ClassDetail = {
   id: 'c1',
@@ -177,6 +180,28 @@ test('back at the address, the order that waits is gone on with, and a paid one 
     at,
   })
   assert.match(document.body.textContent, /班级已经开通，现在就可以学习/)
+})
+
+test('an order seen unpaid on the way back from the channel, and paid a moment later, is shown as paid', async () => {
+  saveToken('T')
+  sessionStorage.setItem('payFrom', JSON.stringify({ orderId: 'o1', path: at }))
+  const answers = answersOf({ [detailPath]: { ...detail, joined } })
+  let asked = 0
+  Object.defineProperty(answers, '/base/my-order-entity/get-order-detail.action', {
+    get: () => (asked++ === 0 ? order : { ...order, status: 'paid', channel: 'wechat' }),
+  })
+  /** Answers are kept for a moment, as in the portal. */
+  function Kept() {
+    useQueryClient().setDefaultOptions({ queries: { retry: false, staleTime: 5_000 } })
+    return createElement(Routes, null, [
+      createElement(Route, { key: 'pay', path: '/go-pay', element: createElement(PayPage) }),
+      createElement(Route, { key: 'class', path: '/detail-public', element: createElement(ClassDetailPage) }),
+    ])
+  }
+  await show(createElement(Kept), { answers, at: '/go-pay?orderId=o1' })
+  await settle()
+  assert.match(text(), /付款成功，班级已经开通/)
+  sessionStorage.removeItem('payFrom')
 })
 
 test('an order whose bank transfer is being checked is shown in the sheet without a way to pay', async () => {
