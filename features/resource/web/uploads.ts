@@ -1,4 +1,4 @@
-import { Upload } from 'tus-js-client'
+import type { Upload } from 'tus-js-client'
 import { CallRefused, send } from '../../../web/client.ts'
 import { create } from '../../../web/shell/view/store.ts'
 import { onToken, readToken, tokenHeader } from '../../../web/token.ts'
@@ -113,7 +113,9 @@ async function start(key: number): Promise<void> {
       { name: file.name, bytes: file.size },
       { quiet: true },
     )
-    const upload = new Upload(file, {
+    // The list of videos does not wait for what only sends them.
+    const tus = await import('tus-js-client')
+    const upload = new tus.Upload(file, {
       endpoint: announced.endpoint,
       chunkSize: announced.chunkBytes,
       retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000],
