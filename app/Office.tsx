@@ -1,4 +1,13 @@
-import { Activity, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  Activity,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import {
   Navigate,
@@ -151,6 +160,8 @@ function Workspace({
   useScrollMemory(view)
   const isReplaced = useNavigationType() === NavigationType.Replace
   const before = useRef<string>(undefined)
+  const [seen, setSeen] = useState<readonly string[]>([])
+  if (page && !seen.includes(view)) setSeen([...seen, view])
 
   useEffect(() => {
     document.title = titleOf(title, projectTitle)
@@ -223,7 +234,7 @@ function Workspace({
               onSignOut={signOut}
             >
               <ListMemoryPart>
-                {drawnViews(tabs, page ? view : undefined).map((tab) => (
+                {drawnViews(tabs, page ? view : undefined, seen).map((tab) => (
                   <View key={`${tab.key}#${tab.turn}`} tab={tab} shown={view} />
                 ))}
               </ListMemoryPart>

@@ -161,7 +161,10 @@ export function tabOf(
   return { key: keyOf(page, search), path, address: path + search, title, affix, cached: !noCache }
 }
 
-/** The views in the document: the one shown, by its key, and those that stay mounted while another is. */
-export function drawnViews(tabs: readonly Tab[], shown: string | undefined): Tab[] {
-  return tabs.filter((tab) => tab.cached || tab.key === shown)
+/**
+ * The views in the document: the one shown, by its key, and of those that were shown since the page was loaded the ones
+ * that stay mounted. A tab of an earlier visit costs nothing until it is chosen.
+ */
+export function drawnViews(tabs: readonly Tab[], shown: string | undefined, seen: readonly string[]): Tab[] {
+  return tabs.filter((tab) => tab.key === shown || (tab.cached && seen.includes(tab.key)))
 }
