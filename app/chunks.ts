@@ -7,14 +7,18 @@ import type { Page } from '../web/page.ts'
 type GetModule = Rolldown.ChunkingContext['getModuleInfo']
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-/** Letters of a module that costs less where it is not needed than a file of its own does where it is. */
-const small = 2_500
+/**
+ * Letters of a module that costs less where it is not needed than a file of its own does where it is: a learner's line
+ * is slow to answer, and the office has more such modules.
+ */
+const small = { portal: 2_500, office: 1_500 }
 const entry = path('./web.tsx')
 
 /**
  * Chunks of many pages; a group takes along what its modules import and no group before it has. All pages begin with
- * `libraries` and `common`, those of the portal with `portal`, those of the office with `office`. `of-MyPage` has what that
- * page of the portal shares with pages of the office; `kit` and `controls` are antd, `forms` what is drawn with it.
+ * `libraries` and `common`, those of the portal with `portal`, those of the office with `office`. What the portal shares
+ * with forms of the office alone is in `portal`, so that lists do not wait for it. `of-MyPage` has what that page of the
+ * portal shares with lists; `kit` and `controls` are antd, `forms` what is drawn with it.
  */
 const groups = ['libraries', 'common', 'portal', 'office', 'of', 'kit', 'controls', 'forms']
 
@@ -94,6 +98,10 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   const office = new Set(pages.filter(({ page }) => page.frame === 'admin').map(({ file }) => file))
   const ofPortal = countUses(portal, getModule)
   const ofOffice = countUses(office, getModule)
+  const ofLists = countUses(
+    pages.filter(({ page }) => page.frame === 'admin' && page.light).map(({ file }) => file),
+    getModule,
+  )
   const frameOfOffice = withImports(path('./Office.tsx'), getModule)
   const ofEachPage = [...portal].map((file) => ({
     page: basename(file, '.tsx'),
@@ -106,17 +114,22 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   )
   const uses = (of: Map<string, number>, id: string) => of.get(id) ?? 0
   const isLibrary = (id: string) => id.includes('node_modules')
-  const isOfMostOffice = (id: string) => frameOfOffice.has(id) || uses(ofOffice, id) >= 6
-  const isOfBoth = (id: string) => first.has(id) || (uses(ofPortal, id) > 0 && isOfMostOffice(id))
+  const isOfMostOffice = (id: string, fewest = 9) => frameOfOffice.has(id) || uses(ofOffice, id) >= fewest
+  const isOfBoth = (id: string) => first.has(id) || (uses(ofPortal, id) > 0 && isOfMostOffice(id, 8))
   const isCommon = (id: string) => isOfBoth(id) || uses(ofPortal, id) >= 3
   /** True if a module of several pages is small, with what it needs besides what is there already. */
-  function isSmall(id: string, isThere: (id: string) => boolean, mayNeed: (id: string) => boolean): boolean {
+  function isSmall(
+    id: string,
+    limit: number,
+    isThere: (id: string) => boolean,
+    mayNeed: (id: string) => boolean,
+  ): boolean {
     const more = [...withImports(id, getModule)].filter((other) => !isThere(other))
     const letters = more.reduce((sum, other) => sum + (getModule(other)?.code?.length ?? 0), 0)
-    return uses(ofAll, id) >= 2 && letters < small && more.every(mayNeed)
+    return uses(ofAll, id) >= 2 && letters < limit && more.every(mayNeed)
   }
   const isOfPortal = (id: string) =>
-    isCommon(id) || (uses(ofPortal, id) > 0 && isSmall(id, isCommon, () => true))
+    isCommon(id) || (uses(ofPortal, id) > 0 && isSmall(id, small.portal, isCommon, () => true))
   /** True if a module needs a library that only parts of the office have: a list would have to wait for it. */
   const needsMore = (id: string) =>
     [...withImports(id, getModule)].some((other) => isLibrary(other) && !isOfPortal(other))
@@ -126,12 +139,12 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
     !needsMore(id) &&
     (isOfMostOffice(id) ||
       (uses(ofOffice, id) > 0 &&
-        isSmall(id, isOfPortal, (other) => !isLibrary(other) && uses(ofPortal, other) === 0)))
+        isSmall(id, small.office, isOfBoth, (other) => !isLibrary(other) && uses(ofPortal, other) === 0)))
   return (id) => {
     if (isOfBoth(id)) return isLibrary(id) ? 'libraries' : 'common'
-    if (isOfPortal(id)) return uses(ofOffice, id) > 0 ? 'common' : 'portal'
+    if (isOfPortal(id)) return uses(ofLists, id) > 0 ? 'common' : 'portal'
     if (isOfOffice(id)) return 'office'
-    if (uses(ofPortal, id) === 1 && uses(ofOffice, id) > 0)
+    if (uses(ofPortal, id) === 1 && uses(ofLists, id) > 0)
       return `of-${ofEachPage.find(({ modules }) => modules.has(id))!.page}`
     if (uses(ofPortal, id) > 0) return null
     if (!isLibrary(id)) return isOfMostOffice(id) && needsMore(id) ? 'forms' : null
