@@ -16,7 +16,7 @@ export function ProviderLine() {
     {
       enabled: may,
       staleTime: 30_000,
-      refetchInterval: (answer) => (answer?.isSignedIn === false ? 5000 : false),
+      refetchInterval: (answer) => (answer?.isSilent || answer?.isSignedIn === false ? 5000 : false),
     },
   )
   const { data } = query

@@ -69,6 +69,17 @@ test('a credit line that is low and a drawer who is signed out are said before a
   assert.ok(screen.getByText('税务局要求开票员登录'))
 })
 
+test('a provider that did not answer is asked again until it does', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const silent = { ...answers, 'manage-invoice/provider': { ...provider, isSignedIn: null, isSilent: true } }
+  await draw(createElement(InvoiceListPage), silent, { menus, address: list })
+  assert.ok(screen.getByText(/开票服务商没有答复/))
+  Object.assign(silent, { 'manage-invoice/provider': provider })
+  await act(async () => t.mock.timers.tick(5000))
+  await settle()
+  assert.equal(screen.queryByText(/开票服务商没有答复/), null)
+})
+
 test('an invoice offers the steps the server has, and no others', async () => {
   const detail = anInvoiceDetail({ steps: ['red', 'download', 'mail'] })
   await draw(
