@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { aSheetFile } from '../build/import.ts'
 import { anotherLesson } from '../build/resource.ts'
+import { until } from '../until.ts'
 import { expectText } from './expect.ts'
 import { button, dialog } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -59,7 +60,8 @@ test('twenty videos are added by a list: left halfway and gone on with, two that
   await expectText(page, '导入完成')
   await expectText(page, '还没有收到文件“清单第19讲.mp4”')
   assert.equal(await inLibrary(), 18)
-  assert.equal(await dialog(page).getByText('已传到，等待按清单入库').count(), 0, 'none waits any more')
+  // None waits any more.
+  await until(async () => (await dialog(page).getByText('已传到，等待按清单入库').count()) === 0)
 
   await button(dialog(page), '再导入一个文件').click()
   await drop([listPath, ...paths.slice(-2)])
