@@ -80,7 +80,6 @@ const laws: Readonly<Record<string, Law>> = {
       'test/run.ts': 'reports how long the run took',
       'test/tasks.ts': 'reports how long a file took',
       'test/until.ts': 'gives up after a time that follows the speed of the machine',
-      'test/journeys/settled.ts': 'gives up when a page is not all there',
     },
   },
   'whatever chance decides is drawn from TEST_SEED by `dice.ts`': {

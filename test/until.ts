@@ -18,15 +18,31 @@ export function slowness(): number {
   return Number(process.env.TEST_FACTOR)
 }
 
-/** Milliseconds after which a test no longer waits for what it expects: only a fault takes as long. */
-export const timeout = (): number => 60_000 * slowness()
+/**
+ * Milliseconds after which a test no longer waits for what it expects: only a fault takes as long. A machine that has
+ * become slower since the first process asked is measured again.
+ */
+export const timeout = (): number => 60_000 * Math.max(slowness(), measure())
+
+/**
+ * Returns what is true once a wait that begins now has lasted so many seconds, on a slow machine so much longer. When
+ * they are over the machine is measured again: it may have become slower meanwhile.
+ */
+export function limit(seconds = 60): () => boolean {
+  const start = performance.now()
+  let longest = seconds * 1000 * slowness()
+  const isOver = () => performance.now() - start > longest
+  return () => {
+    if (isOver()) longest = Math.max(longest, seconds * 1000 * measure())
+    return isOver()
+  }
+}
 
 /** Waits until it is so; throws when that takes longer than these seconds, on a slow machine so much longer. */
 export async function until(isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
-  const longest = seconds * slowness()
-  const end = performance.now() + longest * 1000
+  const isOver = limit(seconds)
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`It was not so within ${longest} s: ${isSo}`)
+    if (isOver()) throw new Error(`It was not so within ${seconds} s, or longer on a slow machine: ${isSo}`)
     await wait(10)
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page, Request } from 'playwright-core'
-import { timeout } from '../until.ts'
+import { limit } from '../until.ts'
 
 /** Signs of a page that waits for something. */
 const busy = '.k-skeleton, .ant-skeleton, .ant-spin-spinning, [aria-busy=true]'
@@ -17,7 +17,7 @@ export function settled(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return async () => {
-    const until = performance.now() + timeout()
+    const isOver = limit()
     for (let quiet = 0; quiet < 2; ) {
       const state = await page.evaluate(async (waiting) => {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
@@ -34,7 +34,7 @@ export function settled(page: Page): () => Promise<void> {
       const reason =
         state ?? (open.size > 0 ? `it asks for ${[...open].map((one) => one.url()).join(' ')}` : null)
       quiet = reason ? 0 : quiet + 1
-      assert.ok(performance.now() < until, `${page.url()} is not all there: ${reason}`)
+      assert.ok(reason === null || !isOver(), `${page.url()} is not all there: ${reason}`)
     }
   }
 }
