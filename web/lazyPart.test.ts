@@ -73,6 +73,25 @@ test('a part that was not loaded says so in its place, and comes when the networ
   assert.equal(screen.getAllByText('消息').length, 2)
 })
 
+test('a file that fails while the server answers is loaded again by itself, each time later', async (t) => {
+  let left = 2
+  const load = part('消息')
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  await draw(lazyPart(() => (left-- > 0 ? part404('')() : load())))
+  const pass = async (ms: number) => {
+    await act(async () => t.mock.timers.tick(ms))
+    await settle()
+  }
+  await pass(1999)
+  assert.equal(left, 1)
+  await pass(1)
+  assert.equal(left, 0)
+  await pass(3999)
+  assert.ok(retry())
+  await pass(1)
+  assert.ok(screen.getByText('消息'))
+})
+
 test('a retry without a network says that it is still gone', async () => {
   isCut = true
   Object.assign(navigator, { onLine: false })

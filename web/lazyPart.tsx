@@ -23,13 +23,16 @@ type Load<C extends ComponentType<any>> = () => Promise<{ default: C }>
 /** Appearance of a failure: a page of its own, a panel in its place, or nothing where little is missed. */
 type Kind = 'page' | 'panel' | 'nothing'
 
+/** Milliseconds after which what was not loaded is loaded again while the server answers, each time after the next. */
+const pauses = [2_000, 4_000, 8_000, 16_000, 32_000]
+
 /** True if an error is that code could not be fetched, as the browsers say it. */
 const isNotLoaded = (error: unknown) =>
   /dynamically imported module|module script failed|unable to preload/i.test(String(error))
 
 /**
  * A component whose code is loaded when it is drawn first. Where that fails, only its own place says so, and it is
- * loaded again on demand and when the network is back; a dialog, which has `onClose`, is closed with a notice. Code of
+ * loaded again on demand, when the network is back, and after a while where it never was gone; a dialog, which has `onClose`, is closed with a notice. Code of
  * a version that was replaced is gone for good: then the whole page is loaded again.
  */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -40,15 +43,20 @@ export function lazyPart<C extends ComponentType<any>>(
   let hasFailed = false
   // Some browsers remember as long as a page is open that a file failed: then only a reload helps.
   let isStuck = false
+  let unasked = 0
   const begin = (isAgain: boolean) =>
-    lazy(() =>
-      load().catch((error: unknown) => {
+    lazy(async () => {
+      try {
+        const loaded = await load()
+        unasked = 0
+        return loaded
+      } catch (error) {
         hasFailed = true
         isStuck = isAgain && currentConnection() === 'up'
         void probe()
         throw error
-      }),
-    )
+      }
+    })
   let current = begin(false)
 
   function renew(): void {
@@ -66,7 +74,20 @@ export function lazyPart<C extends ComponentType<any>>(
         renew()
         resetErrorBoundary()
       }
-      return createElement(NotLoaded, { ...props, kind, isStuck, renew, onRetry: again })
+      const soon = () => {
+        unasked += 1
+        again()
+      }
+      const pause = pauses[unasked]
+      return createElement(NotLoaded, {
+        ...props,
+        kind,
+        isStuck,
+        renew,
+        onRetry: again,
+        pause,
+        onPause: soon,
+      })
     }
   return (props: ComponentProps<C>) => (
     <ErrorBoundary fallbackRender={failure(props as Closable)} resetKeys={[(props as Closable).open]}>
@@ -85,9 +106,19 @@ function NotLoaded({
   isStuck,
   renew,
   onRetry,
+  pause,
+  onPause,
   open = true,
   onClose,
-}: Closable & { kind: Kind; isStuck: boolean; renew: () => void; onRetry: () => void }) {
+}: Closable & {
+  kind: Kind
+  isStuck: boolean
+  renew: () => void
+  onRetry: () => void
+  /** Milliseconds to the next try that nobody asks for; none is left without. */
+  pause: number | undefined
+  onPause: () => void
+}) {
   const say = useKitWords()
   const [isOld, setOld] = useState(false)
   const reloadPage = () => void (reload() || notify('prompt', say('saveFirst')))
@@ -97,6 +128,10 @@ function NotLoaded({
     onRetry()
   }
   const again = useEffectEvent(onRetry)
+  // The server may answer before the file comes: a worker of the page is a moment behind.
+  const soon = useEffectEvent(() => {
+    if (currentConnection() === 'up') onPause()
+  })
   /** It is loaded again when it is opened next. */
   const close = useEffectEvent(() => {
     renew()
@@ -119,11 +154,13 @@ function NotLoaded({
     const stop = onConnection(() => {
       if (currentConnection() === 'up') again()
     })
+    const timer = pause === undefined ? undefined : setTimeout(() => soon(), pause)
     return () => {
       isOver = true
+      clearTimeout(timer)
       stop()
     }
-  }, [isDialog, kind])
+  }, [isDialog, kind, pause])
   if (kind === 'nothing' || isDialog) return null
   if (isOld) {
     return (
