@@ -73,15 +73,20 @@ function anOffice(address: string) {
 }
 
 /** Lists faults in what the database holds of the rosters so far. */
-function audit(product: Product, begun: number, rows: number, isOver: boolean): Promise<string[]> {
+function audit(
+  product: Product,
+  { since, begun, rows, isOver }: { since: Date; begun: number; rows: number; isOver: boolean },
+): Promise<string[]> {
   return product.look(async (db) => {
     const broken = await db.unsafe(invariant)
     const [found] = await db`
+      with brought as (
+        select id from accounts where login_name ~ '^[0-9]{4}(-[0-9]{4}){3}$' and created_at > ${since})
       select count(*) as learners, count(distinct s.card_index) as people,
-        (select count(*) from accounts a where a.login_name ~ '^[0-9]{4}(-[0-9]{4}){3}$'
-          and not exists (select from students s where s.account_id = a.id)) as halves,
-        (select coalesce(sum(added), 0) from imports where kind = 'roster') as told
-      from students s join accounts a on a.id = s.account_id where a.login_name ~ '^[0-9]{4}(-[0-9]{4}){3}$'`
+        (select count(*) from brought b
+          where not exists (select from students s where s.account_id = b.id)) as halves,
+        (select coalesce(sum(added), 0) from imports where kind = 'roster' and created_at > ${since}) as told
+      from students s join brought b on b.id = s.account_id`
     const { learners, people, halves, told: reported } = found as Record<string, number>
     return [
       ...broken.map((row) => `invariant 31: ${JSON.stringify(row)}`),
@@ -106,11 +111,12 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
     let { run } = await started(product)
     const office = anOffice(product.address)
     await office.signIn()
-    const unitId = await product.look(async (db) => {
+    // The demo has learners that were brought in before.
+    const { unitId, since } = await product.look(async (db) => {
       const [unit] = await db`
-        select u.id from units u join accounts a on a.project_id = u.project_id and a.login_name = 'admin'
+        select u.id, moment() as since from units u join accounts a on a.project_id = u.project_id and a.login_name = 'admin'
         where u.status = 'active' order by u.id limit 1`
-      return unit!.id as string
+      return { unitId: unit!.id as string, since: unit!.since as Date }
     })
     let [killed, begun] = [0, 0]
     const look = (importId: string) => office.ask<ImportProgress>(importCalls.getProgress.path, { importId })
@@ -153,7 +159,7 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
         await product.look(
           (db) => db`update jobs set lease_until = moment() - interval '1 s' where status = 'running'`,
         )
-        const wrong = await audit(product, begun, rows, false)
+        const wrong = await audit(product, { since, begun, rows, isOver: false })
         faults.push(...wrong.map((line) => `kill ${killed}, ${victim}: ${line}`))
         say(
           `${String(killed).padStart(3)}  ${victim} killed while ${lastStatus || 'begun'} at ${done} of ${rows}: ${wrong.length === 0 ? 'sound' : wrong.join('; ')}`,
@@ -161,7 +167,7 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
         if (wrong.length > 0) break
       }
     }
-    faults.push(...(await audit(product, begun, rows, true)))
+    faults.push(...(await audit(product, { since, begun, rows, isOver: true })))
     // What was brought is known again: the same file adds nothing.
     const again = await office.begin(
       unitId,
@@ -171,7 +177,7 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
       const progress = await look(again)
       return progress !== null && progress.status !== 'checking' && progress.status !== 'applying'
     })
-    faults.push(...(await audit(product, begun, rows, true)))
+    faults.push(...(await audit(product, { since, begun, rows, isOver: true })))
     await product.stop(run)
     return faults
   } finally {
