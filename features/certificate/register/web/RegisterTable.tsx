@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
+import type { BatchResult } from '../../../../contract/selection.ts'
 import { hours } from '../../../../web/format.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
 import { only, type Selected } from '../../../../web/shell/control/chosen.tsx'
@@ -20,11 +21,20 @@ import { certificateKinds } from '../../template/contract.ts'
 import { kindNames, levelNames } from '../../template/rules.ts'
 import { useCertificatePdf } from '../../web/certificatePdf.ts'
 import { registerCalls, registerExports, type RegisteredCertificate } from '../contract.ts'
+import { registerAddress } from './registerAddress.ts'
 import { useRegisterWords } from './words.ts'
 
 const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
+const ReissuedDialog = dialogPart(() => import('./ReissuedDialog.tsx'))
 
 const colours = { valid: 'green', revoked: 'red', superseded: 'default', expired: 'default' } as const
+
+/** Certificates to be revoked or issued again; `rows` where they were chosen one by one. */
+interface Asked {
+  action: 'revoke' | 'reissue'
+  selected: Selected
+  rows: readonly RegisteredCertificate[]
+}
 
 /** The filter of what is chosen, for a print. */
 function printFilterOf({ selection }: Selected): Record<string, unknown> {
@@ -48,13 +58,14 @@ export function RegisterTable({
   const mayChange = useMay(registerCalls.revoke)
   const print = useCertificatePdf()
   const { showReport, report } = useBatchReport()
-  const [asked, setAsked] = useState<{ action: 'revoke' | 'reissue'; selected: Selected } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [reissued, setReissued] = useState<BatchResult | null>(null)
   const [printed, setPrinted] = useState<Record<string, unknown> | null>(null)
   const [clear, setClear] = useState<() => void>(() => () => {})
 
-  const ask = (action: 'revoke' | 'reissue', selected: Selected, done = () => {}) => {
+  const ask = (question: Asked, done = () => {}) => {
     setClear(() => done)
-    setAsked({ action, selected })
+    setAsked(question)
   }
   const actionsOf = (row: RegisteredCertificate) => [
     print !== null &&
@@ -70,7 +81,7 @@ export function RegisterTable({
         key: 'reissue',
         opens: true,
         label: say('reissue'),
-        onClick: () => ask('reissue', only(row.id)),
+        onClick: () => ask({ action: 'reissue', selected: only(row.id), rows: [row] }),
       },
     mayChange &&
       certificateLifecycle.can(row.status, 'revoke') && {
@@ -78,7 +89,7 @@ export function RegisterTable({
         opens: true,
         label: say('revoke'),
         danger: true,
-        onClick: () => ask('revoke', only(row.id)),
+        onClick: () => ask({ action: 'revoke', selected: only(row.id), rows: [row] }),
       },
   ]
   return (
@@ -90,13 +101,15 @@ export function RegisterTable({
         toolbar={<Button onClick={() => setPrinted({ status: ['valid'] })}>{say('printAll')}</Button>}
         batch={{
           nameOf: (row) => row.number,
-          render: (selected, done) => (
+          render: (selected, done, rows) => (
             <>
               <Button onClick={() => setPrinted(printFilterOf(selected))}>{say('print')}</Button>
               {mayChange && (
                 <>
-                  <Button onClick={() => ask('reissue', selected, done)}>{say('reissue')}</Button>
-                  <Button danger onClick={() => ask('revoke', selected, done)}>
+                  <Button onClick={() => ask({ action: 'reissue', selected, rows }, done)}>
+                    {say('reissue')}
+                  </Button>
+                  <Button danger onClick={() => ask({ action: 'revoke', selected, rows }, done)}>
                     {say('revoke')}
                   </Button>
                 </>
@@ -177,7 +190,7 @@ export function RegisterTable({
                 {row.revokeReason && <div className="crud-line">{row.revokeReason}</div>}
                 {row.replacedBy && (
                   <div className="crud-line">
-                    {say('successor')} {row.replacedBy}
+                    {say('successor')} <Link to={registerAddress(row.replacedBy)}>{row.replacedBy}</Link>
                   </div>
                 )}
                 {row.replaces && <div className="crud-line">{say('replaces', { number: row.replaces })}</div>}
@@ -199,10 +212,20 @@ export function RegisterTable({
           {...asked}
           onSaved={(result) => {
             setAsked(null)
-            showReport(result)
             clear()
+            if (asked.action === 'reissue' && result.succeeded.length > 0) setReissued(result)
+            else showReport(result)
           }}
           onClose={() => setAsked(null)}
+        />
+      )}
+      {reissued && (
+        <ReissuedDialog
+          ids={reissued.succeeded}
+          onClose={() => {
+            setReissued(null)
+            if (reissued.failed.length > 0) showReport(reissued)
+          }}
         />
       )}
       {printed && <Print filter={printed} onClose={() => setPrinted(null)} />}

@@ -43,7 +43,14 @@ const draw = (rows: RegisteredCertificate[], held = menus, total = rows.length) 
   office.draw(
     createElement(RegisterTable, { Print }),
     {
-      [registerCalls.find.path]: { total, list: rows },
+      [registerCalls.find.path]: ({ ids }: { ids?: string[] }) =>
+        ids
+          ? {
+              total: ids.length,
+              list: ids.map((id) => row(id, { status: 'superseded', replacedBy: 'JN2023-99' })),
+            }
+          : { total, list: rows },
+      [registerCalls.reissue.path]: { succeeded: ['1'], failed: [] },
       [registerCalls.revoke.path]: {
         succeeded: [],
         failed: [{ id: '1', name: 'JN2023-1', reason: '这张证书已撤销' }],
@@ -69,7 +76,8 @@ test('the register says of each certificate its kind, level, state and successor
   ])
   assert.ok(screen.getByText('三级（高级工）'))
   assert.ok(screen.getAllByText('年度证书').length > 0)
-  assert.ok(screen.getByText(/替换它的证书 ND2023-9/))
+  assert.match(screen.getByText(/替换它的证书/).textContent, /替换它的证书 ND2023-9/)
+  assert.match(screen.getByRole('link', { name: 'ND2023-9' }).getAttribute('href')!, /keyword=ND2023-9$/)
 })
 
 const printTicked = async () => {
@@ -113,4 +121,31 @@ test('a refused revocation is reported with its reason; who may not change certi
   office.clear()
   await draw([row('1')], ['/student-manage/student'])
   assert.equal(screen.queryByRole('button', { name: '撤销证书' }), null)
+})
+
+test('the dialogs name holder, title and number; reissued, it shows the new number with its way', async () => {
+  await draw([row('1'), row('2', { realName: '东方朔', number: 'JN2023-2' })])
+  await tick('选择JN2023-1')
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '换发证书' }).at(-1)!))
+  await office.settle()
+  const dialog = office.within(screen.getByRole('dialog'))
+  for (const text of ['南宫月 · 第一医院', '养老护理员 三级（高级工）', 'JN2023-1'])
+    assert.ok(dialog.getByText(text))
+  await office.type('原因', '姓名更正')
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: '换发证书' })))
+  await office.settle()
+  assert.ok(screen.getByText('已换发 1 张证书'))
+  assert.ok(screen.getByRole('button', { name: /新编号 JN2023-99/ }))
+  assert.equal(
+    screen.getByRole('link', { name: '查看新证书' }).getAttribute('href'),
+    '/student-manage/student?tab=certificates&keyword=JN2023-99',
+  )
+  office.clear()
+  await draw([row('1'), row('2', { realName: '东方朔', number: 'JN2023-2' })])
+  await tick('选择本页全部')
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '撤销证书' }).at(-1)!))
+  await office.settle()
+  const both = office.within(screen.getByRole('dialog'))
+  assert.ok(both.getByText('南宫月 · 养老护理员 三级（高级工） · JN2023-1'))
+  assert.ok(both.getByText('东方朔 · 养老护理员 三级（高级工） · JN2023-2'))
 })

@@ -24,6 +24,11 @@ export const useRegisterWords = words(
     reissueMany: '换发所选的 {count} 张证书？',
     reissueHint:
       '按学员现在的姓名和证件号换发，使用新编号；旧证书的查验页会指向新证书。已撤销的，只有条件仍满足才能换发。',
+    andMore: '另有 {count} 张',
+    reissuedTitle: '已换发 {count} 张证书',
+    insteadOf: '原编号 {number}',
+    newNumber: '新编号',
+    showNew: '查看新证书',
     printAll: '打印全部有效证书',
     keyword: '持证人或编号',
     printTitle: '打印证书',
@@ -57,6 +62,11 @@ export const useRegisterWords = words(
     reissueMany: 'Reissue the {count} selected {count|certificate|certificates}?',
     reissueHint:
       'Issued with the name and ID number the learner has now, under a new number; the check of the old one leads to the new. A revoked one is reissued only where its conditions still hold.',
+    andMore: 'and {count} more',
+    reissuedTitle: '{count} {count|certificate|certificates} reissued',
+    insteadOf: 'Previous number {number}',
+    newNumber: 'New number',
+    showNew: 'View the new certificate',
     printAll: 'Print all valid certificates',
     keyword: 'Holder or number',
     printTitle: 'Print certificates',
