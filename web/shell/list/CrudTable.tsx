@@ -57,7 +57,8 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   part?: boolean
   columns: readonly Column<RowOf<C>>[]
   filters?: readonly FilterOf<C>[]
-  toolbar?: ReactNode
+  /** Buttons above the list; a function gets its filters as they are set. */
+  toolbar?: ReactNode | ((list: { filter: Record<string, unknown>; isFiltered: boolean }) => ReactNode)
   /** Lets rows be chosen. */
   batch?: Batch<RowOf<C>> | false
   rowKey?: string
@@ -203,7 +204,9 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
         {!phone && batchBar}
         <div className="crud-bar k-cluster" hidden={!phone && hasChosen}>
           {phone && search}
-          {toolbar}
+          {typeof toolbar === 'function'
+            ? toolbar({ filter: { ...filtered, ...fixed }, isFiltered })
+            : toolbar}
           <span className="k-grow" />
           {phone ? <ListTools>{toolsOf}</ListTools> : toolsOf()}
         </div>

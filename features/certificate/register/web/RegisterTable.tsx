@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import type { BatchResult } from '../../../../contract/selection.ts'
 import { hours } from '../../../../web/format.ts'
+import { notify } from '../../../../web/notice.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
 import { only, type Selected } from '../../../../web/shell/control/chosen.tsx'
 import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
@@ -21,6 +22,8 @@ import { certificateKinds } from '../../template/contract.ts'
 import { kindNames, levelNames } from '../../template/rules.ts'
 import { useCertificatePdf } from '../../web/certificatePdf.ts'
 import { registerCalls, registerExports, type RegisteredCertificate } from '../contract.ts'
+import { PrintAllButton } from './PrintAllButton.tsx'
+import { type PrintFilter, validOf } from './printFilter.ts'
 import { registerAddress } from './registerAddress.ts'
 import { useRegisterWords } from './words.ts'
 
@@ -37,7 +40,7 @@ interface Asked {
 }
 
 /** The filter of what is chosen, for a print. */
-function printFilterOf({ selection }: Selected): Record<string, unknown> {
+function chosenFilter({ selection }: Selected): PrintFilter {
   if (!('filter' in selection)) return { ids: selection.ids }
   return { ...selection.filter, ...(selection.except?.length ? { except: selection.except } : {}) }
 }
@@ -46,7 +49,7 @@ function printFilterOf({ selection }: Selected): Record<string, unknown> {
 export function RegisterTable({
   Print,
 }: {
-  Print: ComponentType<{ filter: Record<string, unknown>; onClose: () => void }>
+  Print: ComponentType<{ filter: PrintFilter; onClose: () => void }>
 }) {
   const say = useRegisterWords()
   const pick = useBilingual()
@@ -60,12 +63,17 @@ export function RegisterTable({
   const { showReport, report } = useBatchReport()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [reissued, setReissued] = useState<BatchResult | null>(null)
-  const [printed, setPrinted] = useState<Record<string, unknown> | null>(null)
+  const [printed, setPrinted] = useState<PrintFilter | null>(null)
   const [clear, setClear] = useState<() => void>(() => () => {})
 
   const ask = (question: Asked, done = () => {}) => {
     setClear(() => done)
     setAsked(question)
+  }
+  const printChosen = (selected: Selected) => {
+    const valid = validOf(chosenFilter(selected))
+    if (valid) setPrinted(valid)
+    else notify('prompt', say('nothingToPrint'))
   }
   const actionsOf = (row: RegisteredCertificate) => [
     print !== null &&
@@ -98,12 +106,12 @@ export function RegisterTable({
         call={registerCalls.find}
         empty={say('empty')}
         exportCall={registerExports.exportRegister}
-        toolbar={<Button onClick={() => setPrinted({ status: ['valid'] })}>{say('printAll')}</Button>}
+        toolbar={(list) => <PrintAllButton {...list} onPrint={setPrinted} />}
         batch={{
           nameOf: (row) => row.number,
           render: (selected, done, rows) => (
             <>
-              <Button onClick={() => setPrinted(printFilterOf(selected))}>{say('print')}</Button>
+              <Button onClick={() => printChosen(selected)}>{say('print')}</Button>
               {mayChange && (
                 <>
                   <Button onClick={() => ask({ action: 'reissue', selected, rows }, done)}>

@@ -97,11 +97,11 @@ test('more than a hundred ticked certificates are printed as they were chosen, a
   )
   await tick('选择本页全部')
   await tick('选择JN2023-102')
-  assert.deepEqual(await printTicked(), { ids: ids.slice(0, 101) })
+  assert.deepEqual(await printTicked(), { ids: ids.slice(0, 101), status: ['valid'] })
   await tick('选择JN2023-102')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /选择全部 300 条/ })))
   await tick('选择JN2023-7')
-  assert.deepEqual(await printTicked(), { except: ['7'] })
+  assert.deepEqual(await printTicked(), { except: ['7'], status: ['valid'] })
 })
 
 test('a refused revocation is reported with its reason; who may not change certificates has no such button', async () => {
@@ -148,4 +148,29 @@ test('the dialogs name holder, title and number; reissued, it shows the new numb
   const both = office.within(screen.getByRole('dialog'))
   assert.ok(both.getByText('南宫月 · 养老护理员 三级（高级工） · JN2023-1'))
   assert.ok(both.getByText('东方朔 · 养老护理员 三级（高级工） · JN2023-2'))
+})
+
+test('all is printed of what the list shows by its filters, and the button counts the valid ones', async () => {
+  const of = (address: string) =>
+    office.draw(
+      createElement(RegisterTable, { Print }),
+      {
+        [registerCalls.find.path]: ({ limit }: { limit: number }) =>
+          limit === 1 ? { total: 12, list: [] } : { total: 30, list: [row('1')] },
+      },
+      { menus, address },
+    )
+  printed.length = 0
+  await of('/?kind=skill&keyword=南宫月')
+  await office.press('打印筛选出的 12 张有效证书')
+  assert.deepEqual(printed.at(-1), { keyword: '南宫月', kind: ['skill'], status: ['valid'] })
+  office.clear()
+  await of('/')
+  await office.press('打印全部 12 张有效证书')
+  assert.deepEqual(printed.at(-1), { status: ['valid'] })
+  office.clear()
+  const { length } = printed
+  await of('/?status=revoked')
+  await office.press('打印筛选出的 0 张有效证书')
+  assert.equal(printed.length, length, 'none of them is valid')
 })
