@@ -45,10 +45,13 @@ function chosenFilter({ selection }: Selected): PrintFilter {
   return { ...selection.filter, ...(selection.except?.length ? { except: selection.except } : {}) }
 }
 
-/** The register of certificates: searched, printed by `Print`, revoked and issued again. */
+/** The register of certificates: issued by `Issue`, searched, printed by `Print`, revoked and issued again. */
 export function RegisterTable({
+  Issue,
   Print,
 }: {
+  /** Button that issues one; nothing for who may not. */
+  Issue: ComponentType
   Print: ComponentType<{ filter: PrintFilter; onClose: () => void }>
 }) {
   const say = useRegisterWords()
@@ -106,7 +109,12 @@ export function RegisterTable({
         call={registerCalls.find}
         empty={say('empty')}
         exportCall={registerExports.exportRegister}
-        toolbar={(list) => <PrintAllButton {...list} onPrint={setPrinted} />}
+        toolbar={(list) => (
+          <>
+            <Issue />
+            <PrintAllButton {...list} onPrint={setPrinted} />
+          </>
+        )}
         batch={{
           nameOf: (row) => row.number,
           render: (selected, done, rows) => (

@@ -39,9 +39,10 @@ const Print = ({ filter }: { filter: Record<string, unknown> }) => {
   printed.push(filter)
   return null
 }
+const Issue = () => createElement('button', { type: 'button' }, '颁发证书')
 const draw = (rows: RegisteredCertificate[], held = menus, total = rows.length) =>
   office.draw(
-    createElement(RegisterTable, { Print }),
+    createElement(RegisterTable, { Issue, Print }),
     {
       [registerCalls.find.path]: ({ ids }: { ids?: string[] }) =>
         ids
@@ -153,7 +154,7 @@ test('the dialogs name holder, title and number; reissued, it shows the new numb
 test('all is printed of what the list shows by its filters, and the button counts the valid ones', async () => {
   const of = (address: string) =>
     office.draw(
-      createElement(RegisterTable, { Print }),
+      createElement(RegisterTable, { Issue, Print }),
       {
         [registerCalls.find.path]: ({ limit }: { limit: number }) =>
           limit === 1 ? { total: 12, list: [] } : { total: 30, list: [row('1')] },
