@@ -41,6 +41,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   columns,
   filters = [],
   toolbar,
+  renderToolbar,
   batch,
   rowKey = 'id',
   empty,
@@ -57,8 +58,9 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   part?: boolean
   columns: readonly Column<RowOf<C>>[]
   filters?: readonly FilterOf<C>[]
-  /** Buttons above the list; a function gets its filters as they are set. */
-  toolbar?: ReactNode | ((list: { filter: Record<string, unknown>; isFiltered: boolean }) => ReactNode)
+  toolbar?: ReactNode
+  /** The same for what acts on the filters as they are set. */
+  renderToolbar?: (list: { filter: Record<string, unknown>; isFiltered: boolean }) => ReactNode
   /** Lets rows be chosen. */
   batch?: Batch<RowOf<C>> | false
   rowKey?: string
@@ -204,9 +206,8 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
         {!phone && batchBar}
         <div className="crud-bar k-cluster" hidden={!phone && hasChosen}>
           {phone && search}
-          {typeof toolbar === 'function'
-            ? toolbar({ filter: { ...filtered, ...fixed }, isFiltered })
-            : toolbar}
+          {toolbar}
+          {renderToolbar?.({ filter: { ...filtered, ...fixed }, isFiltered })}
           <span className="k-grow" />
           {phone ? <ListTools>{toolsOf}</ListTools> : toolsOf()}
         </div>

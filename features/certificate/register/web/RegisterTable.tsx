@@ -109,7 +109,7 @@ export function RegisterTable({
         call={registerCalls.find}
         empty={say('empty')}
         exportCall={registerExports.exportRegister}
-        toolbar={(list) => (
+        renderToolbar={(list) => (
           <>
             <Issue />
             <PrintAllButton {...list} onPrint={setPrinted} />
