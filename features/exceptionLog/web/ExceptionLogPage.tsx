@@ -10,6 +10,7 @@ import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { errorStatuses, exceptionLogCalls, exceptionLogExports, failureSources } from '../contract.ts'
 import { errorStatusWords, sourceWords } from '../rules.ts'
+import './Exception.css'
 import { useExceptionLogWords } from './words.ts'
 
 const colours = { open: 'red', resolved: 'green', returned: 'orange' } as const
@@ -56,7 +57,14 @@ export default function ExceptionLogPage() {
             key: 'lastAt',
             title: say('lastAt'),
             card: 'line',
-            render: (_, row) => <When at={row.lastAt} />,
+            render: (_, row) => (
+              <>
+                <When at={row.lastAt} />
+                <div className="crud-line">
+                  {say('firstAt')} <When at={row.firstAt} />
+                </div>
+              </>
+            ),
           },
           {
             key: 'place',
@@ -67,6 +75,11 @@ export default function ExceptionLogPage() {
               <>
                 {row.place}
                 <div className="crud-line">{sourceName(row.source)}</div>
+                {row.page && row.page !== row.place && (
+                  <div className="crud-line">
+                    {say('page')} {row.page}
+                  </div>
+                )}
               </>
             ),
           },
@@ -93,10 +106,13 @@ export default function ExceptionLogPage() {
           {
             key: 'traceId',
             title: say('traceId'),
-            whole: true,
-            render: (_, row) => <CopyText text={row.traceId} name={say('traceId')} />,
+            width: 190,
+            render: (_, row) => (
+              <span className="exception-trace">
+                <CopyText text={row.traceId} name={say('traceId')} />
+              </span>
+            ),
           },
-          { key: 'firstAt', title: say('firstAt'), render: (_, row) => <When at={row.firstAt} /> },
           {
             key: 'actions',
             title: say('actions'),
