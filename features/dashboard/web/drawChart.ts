@@ -10,7 +10,7 @@ use([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, Aria
 /** A name in two lines of its place at most. */
 const shortName = (name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
 
-/** The colours of the page as they are now, which a canvas does not follow by itself. */
+/** The colours and the font of the page as they are now, which a canvas does not follow by itself. */
 function colours(at: HTMLElement) {
   const style = getComputedStyle(at)
   const of = (name: string) => style.getPropertyValue(name).trim()
@@ -20,6 +20,8 @@ function colours(at: HTMLElement) {
     now: of('--brand'),
     before: of('--ink-3'),
     card: of('--card'),
+    // A canvas knows no inherited font: it would draw all texts in its own, of 10 px.
+    fontFamily: style.fontFamily,
   }
 }
 
@@ -28,7 +30,7 @@ export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
   const chart = init(at)
   let current = data
   const draw = () => {
-    const { text, line, now, before, card } = colours(at)
+    const { text, line, now, before, card, fontFamily } = colours(at)
     const { labels, series, kind, format, names, unit } = current
     const axisText = { color: text, fontSize: 13 }
     const categories = {
@@ -48,7 +50,7 @@ export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
         animation: false,
         backgroundColor: card,
         aria: { enabled: true },
-        textStyle: { fontFamily: 'inherit' },
+        textStyle: { fontFamily },
         legend: { data: [...names], textStyle: axisText, top: 0 },
         grid: {
           left: 8,
