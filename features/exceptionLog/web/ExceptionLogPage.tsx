@@ -95,18 +95,25 @@ export default function ExceptionLogPage() {
               </>
             ),
           },
-          { key: 'times', title: say('times'), align: 'right', render: (_, row) => row.times },
+          {
+            key: 'times',
+            title: say('times'),
+            align: 'right',
+            card: 'line',
+            render: (_, row) => row.times,
+          },
           {
             key: 'status',
             title: say('status'),
             card: 'tag',
             render: (_, row) => <Tag color={colours[row.status]}>{statusName(row.status)}</Tag>,
           },
-          { key: 'release', title: say('release'), render: (_, row) => row.release },
+          { key: 'release', title: say('release'), card: 'line', render: (_, row) => row.release },
           {
             key: 'traceId',
             title: say('traceId'),
             width: 190,
+            card: 'line',
             render: (_, row) => (
               <span className="exception-trace">
                 <CopyText text={row.traceId} name={say('traceId')} />

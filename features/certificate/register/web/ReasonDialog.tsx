@@ -67,7 +67,7 @@ export default function ReasonDialog({
           )}
         </>
       )}
-      <p>{say(`${action}Hint`)}</p>
+      <p style={{ marginTop: 12 }}>{say(`${action}Hint`)}</p>
       <ReasonItem />
     </FormDialog>
   )
