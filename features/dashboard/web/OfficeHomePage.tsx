@@ -173,8 +173,8 @@ function Training({ totals }: { totals: Totals | undefined }) {
     '/train-manage/study-report' satisfies Permission,
     '/train-manage/class' satisfies Permission,
   ]
-  const inUnit = (unit: 'inPeople' | 'inTimes' | 'inHours' | 'inSheets' | 'inClasses', count?: number) =>
-    count === undefined ? undefined : say(unit, { count, shown: number(count) })
+  const inUnit = (unit: 'inPeople' | 'inTimes' | 'inSheets' | 'inClasses', count?: number) =>
+    count === undefined ? undefined : say(unit, { shown: number(count) })
   const figures = [
     ['learners', 'learners', inUnit('inPeople', totals?.learners), `${learners}?status=active`],
     ['studying', 'records', inUnit('inTimes', totals?.studying), `${records}?status=active`],
@@ -185,7 +185,12 @@ function Training({ totals }: { totals: Totals | undefined }) {
       `${records}?status=passed&passedFrom=${thisYear()}-01-01`,
     ],
     // No list adds up to these.
-    ['hoursThisYear', 'records', inUnit('inHours', totals && totals.hoursTenthsThisYear / 10), null],
+    [
+      'hoursThisYear',
+      'records',
+      totals && say('hoursOf', { hours: number(totals.hoursTenthsThisYear / 10) }),
+      null,
+    ],
     ['certificatesThisYear', 'records', inUnit('inSheets', totals?.certificatesThisYear), null],
     ['classesOnShelf', 'classes', inUnit('inClasses', totals?.classesOnShelf), `${classes}?status=on_shelf`],
   ] as const

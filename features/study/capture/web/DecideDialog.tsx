@@ -43,7 +43,7 @@ export default function DecideDialog({
   const kind = captureKindNames[capture.kind]
   const facts = {
     learner: [of.realName, of.unitName].filter(Boolean).join(' · '),
-    className: of.className,
+    class: of.className,
     video: `${capture.title} · ${say('atPlace', { place: clock(capture.at) })}`,
     toldAt: dateTime(capture.toldAt),
     answeredAt: capture.answeredAt ? dateTime(capture.answeredAt) : say('notAnswered'),
