@@ -30,6 +30,8 @@ type Measure = 'count' | 'fen' | 'tenths'
 interface Board {
   readonly words: Bilingual
   readonly measure: Measure
+  /** The unit of its amounts, in English of one and of several; money has its sign. */
+  readonly unit?: Bilingual & { readonly one: string }
   /** The list that has exactly these rows; none has people of several days, or the lines of a ledger of hours. */
   readonly list?: {
     readonly page: Permission
@@ -41,6 +43,15 @@ interface Board {
   }
 }
 
+const times = (one: string) => ({ zh: '人次', en: `${one}s`, one })
+const unit = {
+  people: { zh: '人', en: 'learners', one: 'learner' },
+  hours: { zh: '学时', en: 'hours', one: 'hour' },
+  certificates: { zh: '张', en: 'certificates', one: 'certificate' },
+  orders: { zh: '单', en: 'orders', one: 'order' },
+  refunds: { zh: '笔', en: 'refunds', one: 'refund' },
+  invoices: { zh: '张', en: 'invoices', one: 'invoice' },
+} as const
 const records = { page: '/train-manage/study-report', byClassType: true } as const
 const orders = { page: '/order-manage/list', byClassType: true } as const
 const paid = {
@@ -66,18 +77,21 @@ export const boards: Readonly<Record<BoardKind, Board>> = {
   registrations: {
     words: { zh: '报名人次', en: 'Registrations' },
     measure: 'count',
+    unit: times('registration'),
     list: { ...records, days: ['createdFrom', 'createdTo'] },
   },
-  active: { words: { zh: '活跃学员', en: 'Active learners' }, measure: 'count' },
-  hours: { words: { zh: '获得学时', en: 'Hours earned' }, measure: 'tenths' },
+  active: { words: { zh: '活跃学员', en: 'Active learners' }, measure: 'count', unit: unit.people },
+  hours: { words: { zh: '获得学时', en: 'Hours earned' }, measure: 'tenths', unit: unit.hours },
   passes: {
     words: { zh: '合格人次', en: 'Passes' },
     measure: 'count',
+    unit: { ...times('pass'), en: 'passes' },
     list: { ...records, days: ['passedFrom', 'passedTo'], only: 'status=passed' },
   },
   certificates: {
     words: { zh: '发证', en: 'Certificates' },
     measure: 'count',
+    unit: unit.certificates,
     list: {
       page: '/student-manage/student',
       days: ['issuedFrom', 'issuedTo'],
@@ -88,15 +102,21 @@ export const boards: Readonly<Record<BoardKind, Board>> = {
   orders: {
     words: { zh: '订单', en: 'Orders' },
     measure: 'count',
+    unit: unit.orders,
     list: { ...orders, days: ['from', 'to'] },
   },
-  payments: { words: { zh: '已付订单', en: 'Paid orders' }, measure: 'count', list: paid },
+  payments: { words: { zh: '已付订单', en: 'Paid orders' }, measure: 'count', unit: unit.orders, list: paid },
   moneyIn: { words: { zh: '收款', en: 'Money in' }, measure: 'fen', list: paid },
-  refunds: { words: { zh: '退款笔数', en: 'Refunds' }, measure: 'count', list: refunds },
+  refunds: { words: { zh: '退款笔数', en: 'Refunds' }, measure: 'count', unit: unit.refunds, list: refunds },
   moneyOut: { words: { zh: '退款金额', en: 'Money out' }, measure: 'fen', list: refunds },
-  invoices: { words: { zh: '蓝字发票', en: 'Invoices' }, measure: 'count', list: blue },
+  invoices: { words: { zh: '蓝字发票', en: 'Invoices' }, measure: 'count', unit: unit.invoices, list: blue },
   invoiced: { words: { zh: '开票金额', en: 'Invoiced' }, measure: 'fen', list: blue },
-  redInvoices: { words: { zh: '红字发票', en: 'Red invoices' }, measure: 'count', list: red },
+  redInvoices: {
+    words: { zh: '红字发票', en: 'Red invoices' },
+    measure: 'count',
+    unit: unit.invoices,
+    list: red,
+  },
   reddened: { words: { zh: '红冲金额', en: 'Reversed by red invoices' }, measure: 'fen', list: red },
 }
 

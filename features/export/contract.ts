@@ -54,6 +54,11 @@ export const listExportRefusals = refusals({
     zh: '您已没有导出这些数据的权限，文件没有生成',
     en: 'You no longer have permission to export this data; no file was made',
   },
+  nothing: {
+    code: 409,
+    zh: '没有符合条件的数据，没有生成文件；请放宽筛选条件后再试',
+    en: 'No data matches, so no file was made; widen the filter and try again',
+  },
   atOnce: {
     code: 429,
     zh: '您有 {count} 个导出正在生成，请等其中一个完成后再试',

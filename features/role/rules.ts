@@ -49,6 +49,8 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
     roleSystem: 2,
     menus: [
       '/home/index',
+      // The figures of the unit and of what is below it.
+      '/dashboard/index',
       ...withButtons(['/train-manage/study-report']).filter((menu) => !menu.endsWith('#pass')),
       ...withButtons(['/train-manage/unit-class']),
       // Plans are the provider's; a unit sees how far its people are, and reminds them.

@@ -1,5 +1,5 @@
-/** The state of a task: in progress, waiting for confirmation, or over. */
-export type TaskState = 'running' | 'waiting' | 'done' | 'failed' | 'cancelled'
+/** The state of a task: in progress, waiting for confirmation, or over; `partly` where some of it was refused. */
+export type TaskState = 'running' | 'waiting' | 'done' | 'partly' | 'failed' | 'cancelled'
 
 /** Polling interval of tasks in milliseconds: 2 s while one runs, no polling otherwise. */
 export function pollEvery(states: readonly TaskState[] = []): number | false {

@@ -32,13 +32,18 @@ const batch: Batch = {
 }
 
 test('a batch that did nothing, each row refused, is not shown as done', async () => {
-  const all = [batch, { ...batch, batchId: 'b2', succeeded: 0, refused: 3 }]
+  const all = [
+    batch,
+    { ...batch, batchId: 'b2', succeeded: 0, refused: 3 },
+    { ...batch, batchId: 'b3', succeeded: 3, refused: 0 },
+  ]
   await draw(createElement(States), { 'batch/find-list': all }, { menus: ['/train-manage/class'] })
   const states = screen.getByRole('status').textContent.split('\n')
   assert.deepEqual(
     states.map((state) => state.split(' ')[0]),
-    ['done', 'failed'],
+    ['partly', 'failed', 'done'],
   )
+  assert.equal(states[0], 'partly 完成 1 条、未处理 2 条')
 })
 
 /** Shows a list beside the tasks, and reads the tasks alone again on a press. */

@@ -3,7 +3,7 @@ import { use, useEffect, useRef } from 'react'
 import { type CallRefused, download, questionOf, useAction } from '../../../web/client.ts'
 import { Permissions } from '../../../web/shell/view/may.ts'
 import { useBilingual } from '../../../web/words.ts'
-import { pollEvery } from '../../task/rules.ts'
+import { pollEvery, type TaskState } from '../../task/rules.ts'
 import type { Task, TaskList } from '../../task/web/task.ts'
 import { type Batch, batchCalls, batchMenus } from '../contract.ts'
 import { useBatchWords } from './words.ts'
@@ -19,6 +19,12 @@ function useFreshLists(batches: readonly Batch[] | undefined): void {
     seen.current = new Set(over)
     if (before && over.some((id) => !before.has(id))) void cache.invalidateQueries()
   }, [batches, cache])
+}
+
+/** The state of a batch as a task: what was refused is not done, whatever the batch itself says. */
+function stateOf({ status, succeeded, proposed, refused }: Batch): TaskState {
+  if (status !== 'done' || refused === 0) return status
+  return succeeded + proposed === 0 ? 'failed' : 'partly'
 }
 
 /** One's own batches of the last week as tasks, each with the rows it refused. */
@@ -56,8 +62,7 @@ export function useBatchTasks(): TaskList {
       kind: say('kind'),
       name: pick(title.zh, title.en),
       at: createdAt,
-      // With every row refused nothing was done, whatever the batch itself says.
-      state: status === 'done' && refused > 0 && succeeded + proposed === 0 ? 'failed' : status,
+      state: stateOf(batch),
       text: textOf(batch),
       share: status === 'running' && total ? (succeeded + proposed + refused) / total : null,
       ...(status === 'running' ? { cancel: () => cancel.mutate({ batchId }) } : {}),

@@ -29,6 +29,7 @@ import { issueCalls } from '../../invoice/issue/contract.ts'
 import { redCalls } from '../../invoice/red/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { refundCalls } from '../../refund/contract.ts'
+import { startRoles } from '../../role/rules.ts'
 import { unitCalls } from '../../unit/contract.ts'
 import { cacheNames, dashboardCalls } from '../contract.ts'
 import { type BoardKind, boardKinds, boards, dayAfter, type DayRange, listAddress } from '../rules.ts'
@@ -354,6 +355,39 @@ test('a unit manager sees the unit with what is below it, and no other', async (
   assert.equal(
     top.list.some(({ unitId }) => unitId === beside),
     false,
+  )
+})
+
+test('the unit manager of a new project opens the ranges, the lists and the sheets of the own unit alone', async () => {
+  const { menus: held } = startRoles.find(({ roleSystem }) => roleSystem === 2)!
+  const portal = await aPortal(world, { menus: [...held] })
+  const [below, beside] = [
+    await aUnit(world, portal.projectId, portal.unitId),
+    await aUnit(world, portal.projectId),
+  ]
+  const { classId } = await aClass(world, portal)
+  for (const unitId of [portal.unitId, below, beside])
+    await anEnrolment(world, portal, {
+      accountId: (await aLearner(world, portal, { unitId })).accountId,
+      classId,
+    })
+  const { token } = await anAccount(world, portal, { role: 'unit' })
+  const range = { from: dayFromNow(-3), to: today() }
+  const { delRedisKey: _project, ...reads } = dashboardCalls
+  for (const call of Object.values(reads) as Call[]) {
+    if (call !== dashboardCalls.getDashboardDataLastDate)
+      assert.equal((await world.call(call, range, token)).respCode, 200, call.path)
+    assert.equal((await world.call(call, {}, token)).respCode, 200, call.path)
+    assert.equal((await world.call(call, { unitId: beside }, token)).respCode, 404, call.path)
+  }
+  assert.equal((await figures(token, range)).registrations, 2)
+  assert.equal((await figures(token, { ...range, unitId: below })).registrations, 1)
+  const days = await world.ask(dashboardCalls.queryDashboardList, range, token)
+  assert.equal(days.list[0]!.registrations, 2)
+  const types = await world.ask(dashboardCalls.getDashboardDataByType, range, token)
+  assert.deepEqual(
+    types.list.map(({ value }) => value),
+    [2],
   )
 })
 

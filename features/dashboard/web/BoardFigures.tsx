@@ -4,7 +4,7 @@ import { number } from '../../../web/format.ts'
 import { Permissions } from '../../../web/shell/view/may.ts'
 import type { Totals } from '../contract.ts'
 import { type BoardKind, boards, listAddress } from '../rules.ts'
-import { amountOf, useBoardName } from './amounts.ts'
+import { useAmountOf, useBoardName } from './amounts.ts'
 import { useDashboardWords } from './words.ts'
 
 /** The figures of a range with how they changed; one is chosen to be drawn, and leads to the list that has its rows. */
@@ -23,6 +23,7 @@ export function BoardFigures({
 }) {
   const say = useDashboardWords()
   const nameOf = useBoardName()
+  const amountOf = useAmountOf()
   const held = use(Permissions)
   return (
     <ul className="k-grid k-list board-figures" aria-label={say('figures')}>

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
-import { Failure, isComing, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Empty, Failure, isComing, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import type { Column } from '../../../web/shell/list/columns.ts'
 import { ExportPart } from '../../../web/shell/list/ExportPart.tsx'
@@ -31,7 +31,7 @@ import { ClearCaches } from './ClearCaches.tsx'
 import { Chart } from './Chart.tsx'
 import type { ChartData } from './chartData.ts'
 import './Board.css'
-import { amountOf, amountsOf, useBoardName } from './amounts.ts'
+import { useAmountOf, useAmountsOf, useBoardName } from './amounts.ts'
 import { useDashboardWords } from './words.ts'
 
 /** Filters of a board, as the address has them. */
@@ -92,33 +92,43 @@ export default function BoardPage() {
               })}
               {last.data && ` · ${say('asOf', { time: dateTime(last.data.asOf) })}`}
             </p>
-            <div className="k-cluster k-gap-2">
-              {unitId && (
-                <Button size="small" onClick={() => change({ unitId: null }, 'push')}>
-                  {say('allUnits')}
-                </Button>
-              )}
-              <ClearCaches />
-            </div>
+            {unitId && (
+              <Button size="small" onClick={() => change({ unitId: null }, 'push')}>
+                {say('allUnits')}
+              </Button>
+            )}
           </div>
-          <BoardFigures
-            totals={totals.data}
-            narrowed={asked}
-            kind={kind}
-            lastDays={last.data?.days ?? []}
-            onChoose={(chosen) => change({ kind: chosen })}
-          />
-          <Parts
-            asked={asked}
-            kind={kind}
-            totals={totals.data}
-            onUnit={(id) => change({ unitId: id }, 'push')}
-          />
+          {isEmpty(totals.data, last.data?.days) ? (
+            <Empty title={say('emptyBoard')} hint={say('emptyBoardHint')} />
+          ) : (
+            <>
+              <BoardFigures
+                totals={totals.data}
+                narrowed={asked}
+                kind={kind}
+                lastDays={last.data?.days ?? []}
+                onChoose={(chosen) => change({ kind: chosen })}
+              />
+              <Parts
+                asked={asked}
+                kind={kind}
+                totals={totals.data}
+                onUnit={(id) => change({ unitId: id }, 'push')}
+              />
+            </>
+          )}
+          <ClearCaches />
         </>
       )}
     </div>
   )
 }
+
+/** True where nothing was counted, neither in these ranges nor on any day of the year. */
+const isEmpty = ({ figures }: Totals, lastDays: readonly { day: string | null }[] | undefined) =>
+  lastDays !== undefined &&
+  lastDays.every(({ day }) => day === null) &&
+  figures.every(({ value, before }) => value === 0 && before === 0)
 
 /** The course of the chosen kind, its units and its class types. */
 function Parts({
@@ -162,7 +172,8 @@ interface Listing<R> {
 /** Returns the chart of rows with two amounts each, and the columns of the table beside it. */
 function useCompared(kind: BoardKind) {
   const say = useDashboardWords()
-  const { amount, plain, axis } = amountsOf(kind)
+  const { amount, plain, axis, unit } = useAmountsOf(kind)
+  const headOf = (head: string) => (unit ? say('headIn', { head, unit }) : head)
   return {
     dataOf: (shape: ChartData['kind'], rows: readonly Amounts[], labels: readonly string[]): ChartData => ({
       kind: shape,
@@ -170,11 +181,12 @@ function useCompared(kind: BoardKind) {
       names: [say('now'), say('before')],
       series: [rows.map(({ value }) => plain(value)), rows.map(({ before }) => plain(before))],
       format: axis,
+      unit,
     }),
     columnsOf: <R extends Amounts>(listed?: Listing<R>): Column<R>[] => [
       {
         key: 'value',
-        title: say('now'),
+        title: headOf(say('now')),
         align: 'right',
         whole: true,
         render: (_, row) =>
@@ -186,7 +198,7 @@ function useCompared(kind: BoardKind) {
       },
       {
         key: 'before',
-        title: say('before'),
+        title: headOf(say('before')),
         align: 'right',
         whole: true,
         render: (_, row) => amount(row.before),
@@ -210,11 +222,13 @@ function Listed({
   const say = useDashboardWords()
   const boardName = useBoardName()
   const held = use(Permissions)
-  const text = amountOf(kind, value)
+  const amountOf = useAmountOf()
+  const { amount } = useAmountsOf(kind)
+  const text = amount(value)
   const { list } = boards[kind]
   if (!to || !list || !held.has(list.page)) return text
   return (
-    <Link to={to} aria-label={say('listOf', { what: `${name} ${boardName(kind)} ${text}` })}>
+    <Link to={to} aria-label={say('listOf', { what: `${name} ${boardName(kind)} ${amountOf(kind, value)}` })}>
       {text}
     </Link>
   )
@@ -241,6 +255,7 @@ function Course({ asked, kind, range }: PartProps) {
   return (
     <Chart
       title={title}
+      isFolded
       data={dataOf(
         'lines',
         rows,

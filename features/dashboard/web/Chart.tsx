@@ -17,11 +17,14 @@ export function Chart({
   title,
   data,
   table,
+  isFolded = false,
   tools,
 }: {
   title: string
   data: ChartData
   table: ReactNode
+  /** True if a phone shows the table on demand: it is long, and the chart says the same. */
+  isFolded?: boolean
   tools?: ReactNode
 }) {
   const say = useDashboardWords()
@@ -54,7 +57,10 @@ export function Chart({
   return (
     <section className="shell-card board-part" aria-labelledby={id}>
       <div className="k-cluster k-split">
-        <h2 id={id}>{title}</h2>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {data.unit && <small className="k-muted">{say('unitIs', { unit: data.unit })}</small>}
+        </div>
         <div className="k-cluster k-gap-2">
           {isDrawn && (
             <Button size="small" onClick={() => savePicture(drawn.current!.picture(), title)}>
@@ -70,17 +76,13 @@ export function Chart({
           className="board-chart"
           role="img"
           aria-label={say('chartOf', { title })}
-          style={{ height: data.kind === 'bars' ? 64 + 34 * Math.max(data.labels.length, 3) : 300 }}
+          style={{ height: data.kind === 'bars' ? 64 + 40 * Math.max(data.labels.length, 3) : 300 }}
         />
         {isPhone ? (
-          <section
-            className="board-table"
-            aria-label={say('tableOf', { title })}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its cards scroll by keys as well
-            tabIndex={0}
-          >
+          <details open={!isFolded}>
+            <summary className="board-fold">{say('tableOf', { title })}</summary>
             {table}
-          </section>
+          </details>
         ) : (
           <div className="board-table">{table}</div>
         )}

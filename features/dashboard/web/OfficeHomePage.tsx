@@ -14,7 +14,7 @@ import { rosterMenu } from '../../student/import/contract.ts'
 import { WorkList } from '../../workQueue/web/WorkList.tsx'
 import { dashboardCalls, type Totals } from '../contract.ts'
 import type { BoardKind } from '../rules.ts'
-import { amountOf, useBoardName } from './amounts.ts'
+import { useAmountOf, useBoardName } from './amounts.ts'
 import './OfficeHome.css'
 import { useDashboardWords } from './words.ts'
 
@@ -173,26 +173,33 @@ function Training({ totals }: { totals: Totals | undefined }) {
     '/train-manage/study-report' satisfies Permission,
     '/train-manage/class' satisfies Permission,
   ]
+  const inUnit = (unit: 'inPeople' | 'inTimes' | 'inSheets' | 'inClasses', count?: number) =>
+    count === undefined ? undefined : say(unit, { shown: number(count) })
   const figures = [
-    ['learners', 'learners', totals?.learners, `${learners}?status=active`],
-    ['studying', 'records', totals?.studying, `${records}?status=active`],
+    ['learners', 'learners', inUnit('inPeople', totals?.learners), `${learners}?status=active`],
+    ['studying', 'records', inUnit('inTimes', totals?.studying), `${records}?status=active`],
     [
       'passedThisYear',
       'records',
-      totals?.passedThisYear,
+      inUnit('inTimes', totals?.passedThisYear),
       `${records}?status=passed&passedFrom=${thisYear()}-01-01`,
     ],
     // No list adds up to these.
-    ['hoursThisYear', 'records', totals && totals.hoursTenthsThisYear / 10, null],
-    ['certificatesThisYear', 'records', totals?.certificatesThisYear, null],
-    ['classesOnShelf', 'classes', totals?.classesOnShelf, `${classes}?status=on_shelf`],
+    [
+      'hoursThisYear',
+      'records',
+      totals && say('hoursOf', { hours: number(totals.hoursTenthsThisYear / 10) }),
+      null,
+    ],
+    ['certificatesThisYear', 'records', inUnit('inSheets', totals?.certificatesThisYear), null],
+    ['classesOnShelf', 'classes', inUnit('inClasses', totals?.classesOnShelf), `${classes}?status=on_shelf`],
   ] as const
   const shown = figures.filter(([, page]) => has[page])
   if (shown.length === 0) return null
   return (
     <Figures title={say('training')}>
       {shown.map(([name, , value, to]) => (
-        <Figure key={name} name={say(name)} value={value === undefined ? undefined : number(value)} to={to} />
+        <Figure key={name} name={say(name)} value={value} to={to} />
       ))}
     </Figures>
   )
@@ -205,21 +212,25 @@ const homeKinds: readonly BoardKind[] = ['registrations', 'active', 'hours', 'pa
 function Boards({ totals: { figures } }: { totals: Totals }) {
   const say = useDashboardWords()
   const nameOf = useBoardName()
+  const amountOf = useAmountOf()
   const board = '/dashboard/index'
+  const isEmpty = figures.every(({ value, before }) => value === 0 && before === 0)
   return (
     <Figures title={say('board')} more={<Link to={board}>{say('openBoard')}</Link>}>
-      {homeKinds.map((kind) => {
-        const figure = figures.find((one) => one.kind === kind)
-        return (
-          <Figure
-            key={kind}
-            name={nameOf(kind)}
-            value={figure && amountOf(kind, figure.value)}
-            detail={figure && say('beforeOf', { amount: amountOf(kind, figure.before) })}
-            to={`${board}?kind=${kind}`}
-          />
-        )
-      })}
+      {isEmpty && <li className="k-muted home-empty">{say('emptyBoardHint')}</li>}
+      {!isEmpty &&
+        homeKinds.map((kind) => {
+          const figure = figures.find((one) => one.kind === kind)
+          return (
+            <Figure
+              key={kind}
+              name={nameOf(kind)}
+              value={figure && amountOf(kind, figure.value)}
+              detail={figure && say('beforeOf', { amount: amountOf(kind, figure.before) })}
+              to={`${board}?kind=${kind}`}
+            />
+          )
+        })}
     </Figures>
   )
 }

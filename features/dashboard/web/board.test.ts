@@ -14,6 +14,7 @@ afterEach(clear)
 const range = { from: '2023-11-01', to: '2023-11-02' }
 const answered = {
   'find-unit-base': [],
+  'work-queue/find-mine': [],
   'get-dashboard-data-total.action': {
     learners: 1,
     classesOnShelf: 1,
@@ -70,6 +71,39 @@ test('a figure is chosen, shown by day, unit and class type, and leads to the li
   await press(/^第一医院/)
   const asked = sent.filter(({ path }) => path.includes('data-top')).at(-1)!.body
   assert.equal(asked.unitId, 'u1')
+})
+
+test('each amount has its unit, and what clears caches comes after the figures', async () => {
+  await draw(createElement(BoardPage), answered, { menus: [...menus], address: '/?kind=orders' })
+  for (const text of ['1,200 人次', '1,200 人', '120 学时', '1,200 单', '1,200 张', '1,200 笔', '¥12.00'])
+    assert.ok(screen.getAllByText(text).length > 0, text)
+  assert.ok((await screen.findAllByText('本期（单）')).length > 0)
+  const clears = screen.getByRole('button', { name: '清除缓存' })
+  const figures = screen.getByRole('list', { name: '各项数据' })
+  assert.ok(figures.compareDocumentPosition(clears) & Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a board with nothing on it says what will be there, and shows no zeros', async () => {
+  const total = answered['get-dashboard-data-total.action']
+  const empty = {
+    ...answered,
+    'get-dashboard-data-total.action': {
+      ...total,
+      figures: boardKinds.map((kind) => ({ kind, value: 0, before: 0 })),
+    },
+    'get-dashboard-data-last-date': {
+      ...answered['get-dashboard-data-last-date'],
+      days: boardKinds.map((kind) => ({ kind, day: null })),
+    },
+  }
+  await draw(createElement(BoardPage), empty, { menus: [...menus] })
+  assert.ok(await screen.findByText('还没有数据'))
+  assert.ok(screen.getByText(/有人报名、学习、合格或付款后/))
+  assert.equal(screen.queryByRole('list', { name: '各项数据' }), null)
+  clear()
+  const { default: OfficeHomePage } = await import('./OfficeHomePage.tsx')
+  await draw(createElement(OfficeHomePage), empty, { menus: [...menus, '/home/index'] })
+  assert.ok(screen.getByText(/有人报名、学习、合格或付款后/))
 })
 
 test('active learners of a class type are not asked for, and the page says why', async () => {

@@ -5,6 +5,8 @@ export interface ChartData {
   readonly names: readonly string[]
   readonly series: readonly (readonly number[])[]
   readonly format: (value: number) => string
+  /** The unit of the numbers; null where the format has it. */
+  readonly unit: string | null
 }
 
 /** A chart that was drawn. */

@@ -7,7 +7,10 @@ import type { ChartData, DrawnChart } from './chartData.ts'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer])
 
-/** The colours of the page as they are now, which a canvas does not follow by itself. */
+/** A name in two lines of its place at most. */
+const shortName = (name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
+
+/** The colours and the font of the page as they are now, which a canvas does not follow by itself. */
 function colours(at: HTMLElement) {
   const style = getComputedStyle(at)
   const of = (name: string) => style.getPropertyValue(name).trim()
@@ -17,6 +20,8 @@ function colours(at: HTMLElement) {
     now: of('--brand'),
     before: of('--ink-3'),
     card: of('--card'),
+    // A canvas knows no inherited font: it would draw all texts in its own, of 10 px.
+    fontFamily: style.fontFamily,
   }
 }
 
@@ -25,16 +30,18 @@ export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
   const chart = init(at)
   let current = data
   const draw = () => {
-    const { text, line, now, before, card } = colours(at)
-    const { labels, series, kind, format, names } = current
+    const { text, line, now, before, card, fontFamily } = colours(at)
+    const { labels, series, kind, format, names, unit } = current
+    const axisText = { color: text, fontSize: 13 }
     const categories = {
       type: 'category',
       data: [...labels],
-      axisLabel: { color: text, hideOverlap: true },
+      axisLabel: { ...axisText, hideOverlap: true },
     } as const
     const values = {
       type: 'value',
-      axisLabel: { color: text, formatter: format },
+      axisLabel: { ...axisText, hideOverlap: true, formatter: format },
+      ...(unit && kind === 'lines' && { name: unit, nameTextStyle: { ...axisText, align: 'right' } }),
       splitLine: { lineStyle: { color: line } },
       minInterval: 1,
     } as const
@@ -43,12 +50,12 @@ export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
         animation: false,
         backgroundColor: card,
         aria: { enabled: true },
-        textStyle: { fontFamily: 'inherit' },
-        legend: { data: [...names], textStyle: { color: text }, top: 0 },
+        textStyle: { fontFamily },
+        legend: { data: [...names], textStyle: axisText, top: 0 },
         grid: {
           left: 8,
           right: 16,
-          top: 32,
+          top: unit && kind === 'lines' ? 52 : 36,
           bottom: 8,
           outerBoundsMode: 'same',
           outerBoundsContain: 'axisLabel',
@@ -59,7 +66,7 @@ export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
           backgroundColor: card,
           borderColor: line,
           textStyle: { color: text },
-          valueFormatter: (value: unknown) => format(Number(value)),
+          valueFormatter: (value: unknown) => [format(Number(value)), unit].filter(Boolean).join(' '),
         },
         ...(kind === 'bars'
           ? {
@@ -67,7 +74,13 @@ export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
               yAxis: {
                 ...categories,
                 inverse: true,
-                axisLabel: { color: text, width: 110, overflow: 'truncate' },
+                axisLabel: {
+                  ...axisText,
+                  width: 124,
+                  lineHeight: 15,
+                  overflow: 'break',
+                  formatter: shortName,
+                },
               },
             }
           : { xAxis: categories, yAxis: values }),

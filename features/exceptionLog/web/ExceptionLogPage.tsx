@@ -10,6 +10,7 @@ import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { errorStatuses, exceptionLogCalls, exceptionLogExports, failureSources } from '../contract.ts'
 import { errorStatusWords, sourceWords } from '../rules.ts'
+import './Exception.css'
 import { useExceptionLogWords } from './words.ts'
 
 const colours = { open: 'red', resolved: 'green', returned: 'orange' } as const
@@ -56,7 +57,14 @@ export default function ExceptionLogPage() {
             key: 'lastAt',
             title: say('lastAt'),
             card: 'line',
-            render: (_, row) => <When at={row.lastAt} />,
+            render: (_, row) => (
+              <>
+                <When at={row.lastAt} />
+                <div className="crud-line">
+                  {say('firstAt')} <When at={row.firstAt} />
+                </div>
+              </>
+            ),
           },
           {
             key: 'place',
@@ -67,6 +75,11 @@ export default function ExceptionLogPage() {
               <>
                 {row.place}
                 <div className="crud-line">{sourceName(row.source)}</div>
+                {row.page && row.page !== row.place && (
+                  <div className="crud-line">
+                    {say('page')} {row.page}
+                  </div>
+                )}
               </>
             ),
           },
@@ -82,21 +95,31 @@ export default function ExceptionLogPage() {
               </>
             ),
           },
-          { key: 'times', title: say('times'), align: 'right', render: (_, row) => row.times },
+          {
+            key: 'times',
+            title: say('times'),
+            align: 'right',
+            card: 'line',
+            render: (_, row) => row.times,
+          },
           {
             key: 'status',
             title: say('status'),
             card: 'tag',
             render: (_, row) => <Tag color={colours[row.status]}>{statusName(row.status)}</Tag>,
           },
-          { key: 'release', title: say('release'), render: (_, row) => row.release },
+          { key: 'release', title: say('release'), card: 'line', render: (_, row) => row.release },
           {
             key: 'traceId',
             title: say('traceId'),
-            whole: true,
-            render: (_, row) => <CopyText text={row.traceId} name={say('traceId')} />,
+            width: 190,
+            card: 'line',
+            render: (_, row) => (
+              <span className="exception-trace">
+                <CopyText text={row.traceId} name={say('traceId')} />
+              </span>
+            ),
           },
-          { key: 'firstAt', title: say('firstAt'), render: (_, row) => <When at={row.firstAt} /> },
           {
             key: 'actions',
             title: say('actions'),

@@ -71,3 +71,12 @@ test('an error opens with where it was thrown and each reference to copy', async
   assert.ok(screen.getByRole('button', { name: '复制错误编号 earlier' }))
   assert.equal(screen.queryByText('涉及账号'), null)
 })
+
+test('a row says when it was first seen, on which page, of which release and under which reference', async () => {
+  const row = { ...error, place: '/base/order/find.action', page: '/order-manage/list' }
+  await draw(createElement(ExceptionLogPage), { 'find-page-list': { total: 1, list: [row] } }, { menus })
+  const shown = screen.getByText('/base/order/find.action').closest('tr')!.textContent
+  for (const text of ['首次出现', '所在页面 /order-manage/list', '1.0.0', trace, '12'])
+    assert.ok(shown.includes(text), text)
+  assert.ok(screen.getByRole('button', { name: new RegExp(trace) }), 'it can be copied')
+})

@@ -21,6 +21,7 @@ import { aPerson, aRosterFile, intoUnit } from '../../../test/build/roster.ts'
 import { aJob } from '../../../test/build/job.ts'
 import { theDemo } from '../../../test/build/demo.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { registerExports } from '../../certificate/register/contract.ts'
 import { orderExports } from '../../order/contract.ts'
 import { questionExports } from '../../question/contract.ts'
 import { sheetColumns as questionColumns } from '../../question/sheet/rules.ts'
@@ -272,7 +273,7 @@ test('numbers in full come only from a job, with the permission and a reason, an
 test('a job takes the filters that the list takes, also one of several values, and no other', async () => {
   const { path } = orderExports.exportOrderList
   const exportId = await made(admin.token, { path, filter: { status: ['paid', 'free'] } })
-  assert.equal((await download(exportId, admin.token)).rows.length, 1)
+  assert.deepEqual(await stateOf(exportId), ['failed', 'export.nothing'], 'it was asked, and nothing matched')
   assert.deepEqual((await logged('export.create'))!.after.filter, { status: ['paid', 'free'] })
   for (const name of ['staus', 'order_status', 'constructor', 'unmasked']) {
     const answer = await create(admin.token, { path, filter: { [name]: 'paid' } })
@@ -282,7 +283,8 @@ test('a job takes the filters that the list takes, also one of several values, a
 
 test('numbers in full are exported so often a day; what has no file does not count', async () => {
   const one = await anAccount(world, portal, { role: 'admin' })
-  const inFull = { filter: { keyword: '没有这个人' }, unmasked: true, reason: '报送主管部门备案' }
+  await aLearner(world, portal, { name: '计次甲' })
+  const inFull = { filter: { keyword: '计次甲' }, unmasked: true, reason: '报送主管部门备案' }
   const first = await made(one.token, inFull)
   await world.db`update list_exports set created_at = moment() - interval '25 hours' where id = ${first}`
   for (let i = 0; i < fullExportsADay; i++) await made(one.token, inFull)
@@ -371,6 +373,21 @@ test('work that breaks off leaves no file and no part of one, and is made whole 
   assert.ok((await download(exportId, admin.token)).rows.length > 1)
 })
 
+test('where nothing matches a job makes no file, and says so in both languages', async () => {
+  const filter = { keyword: '没有这个人' }
+  for (const input of [{ filter }, { path: registerExports.printPdf.path, filter }]) {
+    const exportId = await made(admin.token, input)
+    const [listed] = (await world.ask(calls.findList, {}, admin.token)).filter(
+      (one) => one.exportId === exportId,
+    )
+    const { zh, en } = listExportRefusals.nothing
+    assert.deepEqual([listed!.status, listed!.problem], ['failed', { zh, en }])
+    assert.equal((await download(exportId, admin.token)).refused!.respCode, 409)
+    const [row] = await world.db`select file_key, rows from list_exports where id = ${exportId}`
+    assert.deepEqual([row!.fileKey, row!.rows], [null, null])
+  }
+})
+
 test('a job that was given up ends its export with a sentence', async () => {
   const exportId = await made(admin.token)
   await unmake(exportId)
@@ -400,6 +417,7 @@ test('a cancelled export stops and leaves nothing', async () => {
 test('what may no longer be exported is not made, and says so', async () => {
   const own = await aPortal(world, { menus: ['/student-manage/student'] })
   const person = await anAccount(world, own, { role: 'admin' })
+  await aLearner(world, own)
   const exportId = await made(person.token)
   await unmake(exportId)
   await world.db`update roles set menus = '{}' where id = ${own.roles.admin}`
@@ -412,6 +430,7 @@ test('what may no longer be exported is not made, and says so', async () => {
 test('the file of a wider scope is not given to a narrower one', async () => {
   const own = await aPortal(world, { menus: ['/student-manage/student'] })
   const person = await anAccount(world, own, { role: 'admin' })
+  await aLearner(world, own)
   const exportId = await made(person.token)
   assert.equal((await download(exportId, person.token)).refused, undefined)
   await world.db`update roles set data_scope = 'subtree' where id = ${own.roles.admin}`

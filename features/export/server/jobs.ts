@@ -92,14 +92,16 @@ async function make(kinds: ExportKinds, job: Job, app: AppContext): Promise<void
   const kind = kinds.get(found.path)
   const { operatorId: accountId, roleId, scopeUnitId: unitId, unmasked } = found
   const session = await sessionOfWork(db, { accountId, roleId, unitId })
-  const stop = () =>
-    db.begin((tx) => failExport(tx, exportId, new Refusal(listExportRefusals.noLongerAllowed)))
-  if (!kind || !session || !mayExport(kind, session, unmasked)) return stop()
+  const end = (problem: 'noLongerAllowed' | 'nothing') =>
+    db.begin((tx) => failExport(tx, exportId, new Refusal(listExportRefusals[problem])))
+  if (!kind || !session || !mayExport(kind, session, unmasked)) return end('noLongerAllowed')
   await mkdir(files.path('export'), { recursive: true })
   const path = files.path(`export/${randomUUID()}.part`)
   const contentKey = freshKey()
   try {
     const { rows, given } = await write(app, job, kind, { found, session, path, contentKey })
+    // An empty file would say less than this sentence.
+    if (rows === 0) return await end('nothing')
     const { size: bytes } = await stat(path)
     const key = await files.take(path, 'export', '.sealed')
     const isTaken = await db.begin(async (tx) => {
@@ -111,7 +113,7 @@ async function make(kinds: ExportKinds, job: Job, app: AppContext): Promise<void
   } catch (error) {
     // The list itself refuses the caller, as where it is for those of the whole project alone.
     const isNotAllowed = error instanceof Refusal && error.words.code === respCodes.notAllowed
-    if (isNotAllowed) await stop()
+    if (isNotAllowed) await end('noLongerAllowed')
     else if (!(error instanceof Cancelled)) throw error
   } finally {
     await rm(path, { force: true })

@@ -11,8 +11,9 @@ const { currentNotices } = await import('../../../web/notice.ts')
 const { takeNews } = await import('../../task/web/news.ts')
 const { markSeen: lookAt } = await import('../../task/web/task.ts')
 
+const noCounts = { stopped: false, changed: 0, bad: 0, added: 0, updated: 0, unchanged: 0, rejected: 0 }
 const progress = (status: ImportStatus, more: Partial<ImportProgress> = {}) =>
-  ({ status, stopped: false, fresh: 1, changed: 0, bad: 0, ...more }) as ImportProgress
+  ({ status, ...noCounts, fresh: 1, ...more }) as ImportProgress
 
 test('the list of imports is requested once; every 2 s while one runs and the window is visible', async () => {
   mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'] })
@@ -73,6 +74,8 @@ test('an import runs while it is checked and applied, waits where a word is need
   assert.equal(taskStateOf(progress('checked', { fresh: 0, changed: 1, bad: 2 })), 'waiting')
   assert.equal(taskStateOf(progress('checked', { fresh: 0 })), 'done', 'all of it is there already')
   assert.equal(taskStateOf(progress('checked', { fresh: 0, bad: 2 })), 'failed')
+  assert.equal(taskStateOf(progress('applied', { added: 3, rejected: 1 })), 'partly')
+  assert.equal(taskStateOf(progress('applied', { rejected: 2 })), 'failed', 'nothing of it was taken')
 })
 
 test('an import is opened on its page as that page was left', () => {

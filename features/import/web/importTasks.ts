@@ -11,11 +11,13 @@ import { useImportTaskWords } from './taskWords.ts'
 
 /** The state of an import as a task. A checked one with nothing to apply needs no confirmation. */
 export function taskStateOf(progress: ImportProgress): TaskState {
-  const { status, stopped, fresh, changed, bad } = progress
+  const { status, stopped, fresh, changed, bad, added, updated, unchanged, rejected } = progress
   if (stopped) return 'failed'
   if (status === 'checking' || status === 'applying') return 'running'
   if (status === 'checked') return fresh + changed > 0 ? 'waiting' : bad > 0 ? 'failed' : 'done'
-  return status === 'applied' ? 'done' : status
+  if (status !== 'applied') return status
+  if (rejected === 0) return 'done'
+  return added + updated + unchanged > 0 ? 'partly' : 'failed'
 }
 
 /** The address that opens an import on the page of its wizard, as that page was left. */

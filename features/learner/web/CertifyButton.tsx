@@ -9,8 +9,11 @@ import { useCertifyWords } from './certifyWords.ts'
 
 const CertifyDialog = dialogPart(() => import('./CertifyDialog.tsx'))
 
-/** Issues certificates to learners, with a reason for each who is refused; absent for anyone who may not. */
-export function CertifyButton({ selection, onDone }: { selection: Selection; onDone: () => void }) {
+/**
+ * Issues certificates to the chosen learners, or to one who is looked for, with a reason for each who is refused; absent
+ * for anyone who may not.
+ */
+export function CertifyButton({ selection, onDone }: { selection?: Selection; onDone?: () => void }) {
   const say = useCertifyWords()
   const may = useMay(certifyCalls.issueSkill)
   const [open, setOpen] = useState(false)
@@ -21,11 +24,11 @@ export function CertifyButton({ selection, onDone }: { selection: Selection; onD
       <Button onClick={() => setOpen(true)}>{say('certify')}</Button>
       {open && (
         <CertifyDialog
-          selection={selection}
+          {...(selection && { selection })}
           onSaved={(result) => {
             setOpen(false)
             showReport(result)
-            onDone()
+            onDone?.()
           }}
           onClose={() => setOpen(false)}
         />

@@ -5,6 +5,7 @@ import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { usePart } from '../../../web/shell/view/usePart.ts'
 import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
+import { CertifyButton } from './CertifyButton.tsx'
 import { StudentList } from './StudentList.tsx'
 
 const PrintDialog = dialogPart(() => import('./PrintDialog.tsx'))
@@ -27,7 +28,11 @@ export default function LearnersPage() {
     >
       <div className="k-tab-part">
         <Suspense fallback={<Skeleton lines={6} />}>
-          {part === 'learners' ? <StudentList /> : <RegisterTable Print={PrintDialog} />}
+          {part === 'learners' ? (
+            <StudentList />
+          ) : (
+            <RegisterTable Issue={CertifyButton} Print={PrintDialog} />
+          )}
         </Suspense>
       </div>
     </Tabs>

@@ -12,6 +12,8 @@ export const useCertifyWords = words(
     skillName: '职业（工种）',
     level: '技能等级',
     hint: '导入学员名册后选“这次导入的学员”，可以按名单颁发。每人单独成功或说明原因。',
+    learnerHint: '输入姓名，或完整的手机号、证件号',
+    manyHint: '给多人颁发，请在“学员”页勾选后操作。',
     start: '颁发',
   },
   {
@@ -24,6 +26,8 @@ export const useCertifyWords = words(
     skillName: 'Skill',
     level: 'Level',
     hint: 'After importing a roster, choose “learners of this import” to issue by file. Each succeeds or is refused with a reason.',
+    learnerHint: 'Type a name, or a full mobile or ID number',
+    manyHint: 'To issue to many, tick them on the Learners tab.',
     start: 'Issue',
   },
 )

@@ -27,6 +27,8 @@ export const settingGroups = {
     'maxPlayRate',
     'secondWindow',
     'pauseWhenHidden',
+  ],
+  checks: [
     'captureKind',
     'captureEveryFrom',
     'captureEveryTo',

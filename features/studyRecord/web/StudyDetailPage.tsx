@@ -147,7 +147,7 @@ function Enrolment({ row }: { row: PortfolioRow }) {
                   )}
                 </>
               )}
-              <Table enrolmentId={row.id} />
+              <Table enrolmentId={row.id} of={row} />
             </>
           ),
         }))}

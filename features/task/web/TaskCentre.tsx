@@ -37,11 +37,13 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
       answered.current.add(place)
       return takeNews(`${reader} ${place}`, list.tasks, isFirst)
     })
-    for (const { kind, name, text, state, way } of news) {
+    // The centre has the file of what was refused.
+    const centre = { label: say('toCentre'), to: '/home/index?tasks=open' }
+    for (const { kind, name, text, state, way, file } of news) {
       const sentence = say('news', { kind, name: briefName(name), text })
       // Anyone who reads the list sees it there; a notice below the dialog could not be reached.
       if (panel === 'open') setAnnouncement(sentence)
-      else notify(state === 'done' ? 'success' : 'prompt', sentence, undefined, way)
+      else notify(state === 'done' ? 'success' : 'prompt', sentence, undefined, way ?? (file && centre))
     }
   })
   const unchanged = lists.map((list) => list.tasks?.map(({ id, state }) => id + state).join(' ')).join('|')

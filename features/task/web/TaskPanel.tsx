@@ -11,7 +11,14 @@ import { taskCalls } from '../contract.ts'
 import type { Task, TaskList } from './task.ts'
 import { useTaskWords } from './words.ts'
 
-const tones = { running: '', waiting: 'warn', done: 'good', failed: 'bad', cancelled: 'plain' } as const
+const tones = {
+  running: '',
+  waiting: 'warn',
+  done: 'good',
+  partly: 'warn',
+  failed: 'bad',
+  cancelled: 'plain',
+} as const
 
 /** Panel of one's own long work: how far each is, what came of it, and the way on. */
 export function TaskPanel({

@@ -62,3 +62,21 @@ test('what ended is announced although another list has not answered', async () 
   await show(createElement(TaskCentre, { lists: [list([task]), silent] }))
   assert.match(currentNotices().slice(before)[0]?.text ?? '', /名册/)
 })
+
+test('what was done in part is amber, counts its refusals and leads to their list', async () => {
+  const { currentNotices } = await import('../../../web/notice.ts')
+  const file = { label: '未处理的 2 条', save() {} }
+  const { way: _way, ...batch } = task
+  const partly: Task = { ...batch, id: 't2', state: 'partly', text: '完成 1 条，未处理 2 条', file }
+  const list = (tasks: Task[]) => ({ isOffered: true, tasks, error: null, retry() {} })
+  const panel = { open: true, lists: [list([partly])], tasks: [partly], announcement: '', onClose() {} }
+  await show(createElement(TaskPanel, panel))
+  assert.match(screen.getByText('部分完成').className, /\bwarn\b/)
+  assert.ok(screen.getByText('完成 1 条，未处理 2 条'))
+  assert.equal(screen.getByText('未处理的 2 条').tagName, 'BUTTON')
+  await show(createElement(TaskCentre, { lists: [list([{ ...partly, state: 'running' }])] }))
+  const before = currentNotices().length
+  await show(createElement(TaskCentre, { lists: [list([partly])] }))
+  const [notice] = currentNotices().slice(before)
+  assert.deepEqual([notice?.kind, notice?.way?.to], ['prompt', '/home/index?tasks=open'])
+})

@@ -41,6 +41,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   columns,
   filters = [],
   toolbar,
+  renderToolbar,
   batch,
   rowKey = 'id',
   empty,
@@ -58,6 +59,8 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   columns: readonly Column<RowOf<C>>[]
   filters?: readonly FilterOf<C>[]
   toolbar?: ReactNode
+  /** The same for what acts on the filters as they are set. */
+  renderToolbar?: (list: { filter: Record<string, unknown>; isFiltered: boolean }) => ReactNode
   /** Lets rows be chosen. */
   batch?: Batch<RowOf<C>> | false
   rowKey?: string
@@ -204,6 +207,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
         <div className="crud-bar k-cluster" hidden={!phone && hasChosen}>
           {phone && search}
           {toolbar}
+          {renderToolbar?.({ filter: { ...filtered, ...fixed }, isFiltered })}
           <span className="k-grow" />
           {phone ? <ListTools>{toolsOf}</ListTools> : toolsOf()}
         </div>

@@ -1,6 +1,8 @@
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
+import type { BatchResult } from '../../../../contract/selection.ts'
 import { hours } from '../../../../web/format.ts'
+import { notify } from '../../../../web/notice.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
 import { only, type Selected } from '../../../../web/shell/control/chosen.tsx'
 import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
@@ -20,23 +22,37 @@ import { certificateKinds } from '../../template/contract.ts'
 import { kindNames, levelNames } from '../../template/rules.ts'
 import { useCertificatePdf } from '../../web/certificatePdf.ts'
 import { registerCalls, registerExports, type RegisteredCertificate } from '../contract.ts'
+import { PrintAllButton } from './PrintAllButton.tsx'
+import { type PrintFilter, validOf } from './printFilter.ts'
+import { registerAddress } from './registerAddress.ts'
 import { useRegisterWords } from './words.ts'
 
 const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
+const ReissuedDialog = dialogPart(() => import('./ReissuedDialog.tsx'))
 
 const colours = { valid: 'green', revoked: 'red', superseded: 'default', expired: 'default' } as const
 
+/** Certificates to be revoked or issued again; `rows` where they were chosen one by one. */
+interface Asked {
+  action: 'revoke' | 'reissue'
+  selected: Selected
+  rows: readonly RegisteredCertificate[]
+}
+
 /** The filter of what is chosen, for a print. */
-function printFilterOf({ selection }: Selected): Record<string, unknown> {
+function chosenFilter({ selection }: Selected): PrintFilter {
   if (!('filter' in selection)) return { ids: selection.ids }
   return { ...selection.filter, ...(selection.except?.length ? { except: selection.except } : {}) }
 }
 
-/** The register of certificates: searched, printed by `Print`, revoked and issued again. */
+/** The register of certificates: issued by `Issue`, searched, printed by `Print`, revoked and issued again. */
 export function RegisterTable({
+  Issue,
   Print,
 }: {
-  Print: ComponentType<{ filter: Record<string, unknown>; onClose: () => void }>
+  /** Button that issues one; nothing for who may not. */
+  Issue: ComponentType
+  Print: ComponentType<{ filter: PrintFilter; onClose: () => void }>
 }) {
   const say = useRegisterWords()
   const pick = useBilingual()
@@ -48,13 +64,19 @@ export function RegisterTable({
   const mayChange = useMay(registerCalls.revoke)
   const print = useCertificatePdf()
   const { showReport, report } = useBatchReport()
-  const [asked, setAsked] = useState<{ action: 'revoke' | 'reissue'; selected: Selected } | null>(null)
-  const [printed, setPrinted] = useState<Record<string, unknown> | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [reissued, setReissued] = useState<BatchResult | null>(null)
+  const [printed, setPrinted] = useState<PrintFilter | null>(null)
   const [clear, setClear] = useState<() => void>(() => () => {})
 
-  const ask = (action: 'revoke' | 'reissue', selected: Selected, done = () => {}) => {
+  const ask = (question: Asked, done = () => {}) => {
     setClear(() => done)
-    setAsked({ action, selected })
+    setAsked(question)
+  }
+  const printChosen = (selected: Selected) => {
+    const valid = validOf(chosenFilter(selected))
+    if (valid) setPrinted(valid)
+    else notify('prompt', say('nothingToPrint'))
   }
   const actionsOf = (row: RegisteredCertificate) => [
     print !== null &&
@@ -70,7 +92,7 @@ export function RegisterTable({
         key: 'reissue',
         opens: true,
         label: say('reissue'),
-        onClick: () => ask('reissue', only(row.id)),
+        onClick: () => ask({ action: 'reissue', selected: only(row.id), rows: [row] }),
       },
     mayChange &&
       certificateLifecycle.can(row.status, 'revoke') && {
@@ -78,7 +100,7 @@ export function RegisterTable({
         opens: true,
         label: say('revoke'),
         danger: true,
-        onClick: () => ask('revoke', only(row.id)),
+        onClick: () => ask({ action: 'revoke', selected: only(row.id), rows: [row] }),
       },
   ]
   return (
@@ -87,16 +109,23 @@ export function RegisterTable({
         call={registerCalls.find}
         empty={say('empty')}
         exportCall={registerExports.exportRegister}
-        toolbar={<Button onClick={() => setPrinted({ status: ['valid'] })}>{say('printAll')}</Button>}
+        renderToolbar={(list) => (
+          <>
+            <Issue />
+            <PrintAllButton {...list} onPrint={setPrinted} />
+          </>
+        )}
         batch={{
           nameOf: (row) => row.number,
-          render: (selected, done) => (
+          render: (selected, done, rows) => (
             <>
-              <Button onClick={() => setPrinted(printFilterOf(selected))}>{say('print')}</Button>
+              <Button onClick={() => printChosen(selected)}>{say('print')}</Button>
               {mayChange && (
                 <>
-                  <Button onClick={() => ask('reissue', selected, done)}>{say('reissue')}</Button>
-                  <Button danger onClick={() => ask('revoke', selected, done)}>
+                  <Button onClick={() => ask({ action: 'reissue', selected, rows }, done)}>
+                    {say('reissue')}
+                  </Button>
+                  <Button danger onClick={() => ask({ action: 'revoke', selected, rows }, done)}>
                     {say('revoke')}
                   </Button>
                 </>
@@ -177,7 +206,7 @@ export function RegisterTable({
                 {row.revokeReason && <div className="crud-line">{row.revokeReason}</div>}
                 {row.replacedBy && (
                   <div className="crud-line">
-                    {say('successor')} {row.replacedBy}
+                    {say('successor')} <Link to={registerAddress(row.replacedBy)}>{row.replacedBy}</Link>
                   </div>
                 )}
                 {row.replaces && <div className="crud-line">{say('replaces', { number: row.replaces })}</div>}
@@ -199,10 +228,20 @@ export function RegisterTable({
           {...asked}
           onSaved={(result) => {
             setAsked(null)
-            showReport(result)
             clear()
+            if (asked.action === 'reissue' && result.succeeded.length > 0) setReissued(result)
+            else showReport(result)
           }}
           onClose={() => setAsked(null)}
+        />
+      )}
+      {reissued && (
+        <ReissuedDialog
+          ids={reissued.succeeded}
+          onClose={() => {
+            setReissued(null)
+            if (reissued.failed.length > 0) showReport(reissued)
+          }}
         />
       )}
       {printed && <Print filter={printed} onClose={() => setPrinted(null)} />}

@@ -39,11 +39,19 @@ const Print = ({ filter }: { filter: Record<string, unknown> }) => {
   printed.push(filter)
   return null
 }
+const Issue = () => createElement('button', { type: 'button' }, '颁发证书')
 const draw = (rows: RegisteredCertificate[], held = menus, total = rows.length) =>
   office.draw(
-    createElement(RegisterTable, { Print }),
+    createElement(RegisterTable, { Issue, Print }),
     {
-      [registerCalls.find.path]: { total, list: rows },
+      [registerCalls.find.path]: ({ ids }: { ids?: string[] }) =>
+        ids
+          ? {
+              total: ids.length,
+              list: ids.map((id) => row(id, { status: 'superseded', replacedBy: 'JN2023-99' })),
+            }
+          : { total, list: rows },
+      [registerCalls.reissue.path]: { succeeded: ['1'], failed: [] },
       [registerCalls.revoke.path]: {
         succeeded: [],
         failed: [{ id: '1', name: 'JN2023-1', reason: '这张证书已撤销' }],
@@ -69,7 +77,8 @@ test('the register says of each certificate its kind, level, state and successor
   ])
   assert.ok(screen.getByText('三级（高级工）'))
   assert.ok(screen.getAllByText('年度证书').length > 0)
-  assert.ok(screen.getByText(/替换它的证书 ND2023-9/))
+  assert.match(screen.getByText(/替换它的证书/).textContent, /替换它的证书 ND2023-9/)
+  assert.match(screen.getByRole('link', { name: 'ND2023-9' }).getAttribute('href')!, /keyword=ND2023-9$/)
 })
 
 const printTicked = async () => {
@@ -89,11 +98,11 @@ test('more than a hundred ticked certificates are printed as they were chosen, a
   )
   await tick('选择本页全部')
   await tick('选择JN2023-102')
-  assert.deepEqual(await printTicked(), { ids: ids.slice(0, 101) })
+  assert.deepEqual(await printTicked(), { ids: ids.slice(0, 101), status: ['valid'] })
   await tick('选择JN2023-102')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /选择全部 300 条/ })))
   await tick('选择JN2023-7')
-  assert.deepEqual(await printTicked(), { except: ['7'] })
+  assert.deepEqual(await printTicked(), { except: ['7'], status: ['valid'] })
 })
 
 test('a refused revocation is reported with its reason; who may not change certificates has no such button', async () => {
@@ -113,4 +122,56 @@ test('a refused revocation is reported with its reason; who may not change certi
   office.clear()
   await draw([row('1')], ['/student-manage/student'])
   assert.equal(screen.queryByRole('button', { name: '撤销证书' }), null)
+})
+
+test('the dialogs name holder, title and number; reissued, it shows the new number with its way', async () => {
+  await draw([row('1'), row('2', { realName: '东方朔', number: 'JN2023-2' })])
+  await tick('选择JN2023-1')
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '换发证书' }).at(-1)!))
+  await office.settle()
+  const dialog = office.within(screen.getByRole('dialog'))
+  for (const text of ['南宫月 · 第一医院', '养老护理员 三级（高级工）', 'JN2023-1'])
+    assert.ok(dialog.getByText(text))
+  await office.type('原因', '姓名更正')
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: '换发证书' })))
+  await office.settle()
+  assert.ok(screen.getByText('已换发 1 张证书'))
+  assert.ok(screen.getByRole('button', { name: /新编号 JN2023-99/ }))
+  assert.equal(
+    screen.getByRole('link', { name: '查看新证书' }).getAttribute('href'),
+    '/student-manage/student?tab=certificates&keyword=JN2023-99',
+  )
+  office.clear()
+  await draw([row('1'), row('2', { realName: '东方朔', number: 'JN2023-2' })])
+  await tick('选择本页全部')
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '撤销证书' }).at(-1)!))
+  await office.settle()
+  const both = office.within(screen.getByRole('dialog'))
+  assert.ok(both.getByText('南宫月 · 养老护理员 三级（高级工） · JN2023-1'))
+  assert.ok(both.getByText('东方朔 · 养老护理员 三级（高级工） · JN2023-2'))
+})
+
+test('all is printed of what the list shows by its filters, and the button counts the valid ones', async () => {
+  const of = (address: string) =>
+    office.draw(
+      createElement(RegisterTable, { Issue, Print }),
+      {
+        [registerCalls.find.path]: ({ limit }: { limit: number }) =>
+          limit === 1 ? { total: 12, list: [] } : { total: 30, list: [row('1')] },
+      },
+      { menus, address },
+    )
+  printed.length = 0
+  await of('/?kind=skill&keyword=南宫月')
+  await office.press('打印筛选出的 12 张有效证书')
+  assert.deepEqual(printed.at(-1), { keyword: '南宫月', kind: ['skill'], status: ['valid'] })
+  office.clear()
+  await of('/')
+  await office.press('打印全部 12 张有效证书')
+  assert.deepEqual(printed.at(-1), { status: ['valid'] })
+  office.clear()
+  const { length } = printed
+  await of('/?status=revoked')
+  await office.press('打印筛选出的 0 张有效证书')
+  assert.equal(printed.length, length, 'none of them is valid')
 })

@@ -45,6 +45,18 @@ export function SettingForm({ values, seen }: { values: Settings; seen: number }
     notify('error', `${name(blank.key)}: ${say('typeBlank')}`)
   }
 
+  const checksSentence =
+    draft.captureKind === 'off'
+      ? say('checksOff')
+      : say('checksOn', {
+          from: Math.min(draft.captureEveryFrom, draft.captureEveryTo),
+          to: Math.max(draft.captureEveryFrom, draft.captureEveryTo),
+          seconds: draft.captureSeconds,
+          tries: draft.captureTries,
+          aDay: draft.capturesADay,
+          misses: draft.captureMisses,
+          days: draft.captureMakeUpDays,
+        })
   const row = (key: SettingKey) => (
     <div key={key} className="setting-row" data-changed={changedKeys.has(key) || undefined}>
       <label htmlFor={`setting-${key}`}>{name(key)}</label>
@@ -78,7 +90,8 @@ export function SettingForm({ values, seen }: { values: Settings; seen: number }
       <div className="setting-groups k-stack k-gap-4">
         {(Object.entries(settingGroups) as [SettingGroup, readonly SettingKey[]][]).map(([group, keys]) => (
           <Card key={group} title={say(group)} size="small">
-            {keys.map(row)}
+            {group === 'checks' && <p className="setting-help">{checksSentence}</p>}
+            {(group === 'checks' && draft.captureKind === 'off' ? [keys[0]!] : keys).map(row)}
           </Card>
         ))}
       </div>

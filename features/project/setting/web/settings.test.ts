@@ -34,3 +34,25 @@ test('a setting that a link leads to has the focus, and the address forgets it',
   assert.equal(document.activeElement?.id, 'setting-orderMinutes')
   clear()
 })
+
+test('checks are a group with a sentence of what happens; off hides the rest', async () => {
+  const shown = () =>
+    ['captureKind', 'captureEveryFrom', 'captureTries', 'captureMakeUpDays'].map(
+      (key) => document.getElementById(`setting-${key}`) !== null,
+    )
+  const show = (captureKind: 'off' | 'photo') =>
+    draw(createElement(SettingForm, { values: { ...defaultSettings, captureKind }, seen: 0 }), {
+      'get-system-config': { settings: defaultSettings },
+    })
+  await show('off')
+  assert.deepEqual(shown(), [true, false, false, false])
+  assert.match(document.body.textContent, /不确认学员是否在学/)
+  clear()
+  await show('photo')
+  assert.deepEqual(shown(), [true, true, true, true])
+  assert.match(
+    document.body.textContent,
+    /每学习 15 至 25 分钟随机确认一次，等待 60 秒，有 3 次机会，每天最多 8 次/,
+  )
+  clear()
+})

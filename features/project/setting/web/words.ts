@@ -30,6 +30,10 @@ export const useSettingPageWords = words(
     mismatchRefuse: '不能参加',
     open0: '关闭',
     open1: '开放',
+    checks: '随堂确认规则',
+    checksOff: '不确认学员是否在学；选择一种方式后，可以设定间隔、时限和次数。',
+    checksOn:
+      '每学习 {from} 至 {to} 分钟随机确认一次，等待 {seconds} 秒，有 {tries} 次机会，每天最多 {aDay} 次；一个班级未完成 {misses} 次就暂停学习，{days} 天内可以自行补确认。',
     hoursUnit: '学时',
     changesCount: '有 {count} 项改动尚未保存',
     discard: '放弃改动',
@@ -117,6 +121,10 @@ export const useSettingPageWords = words(
     mismatchRefuse: 'Refused',
     open0: 'Closed',
     open1: 'Open',
+    checks: 'Rules of presence checks',
+    checksOff: 'Nobody is asked whether they are there; choose a means to set interval, time and chances.',
+    checksOn:
+      'A check comes at random every {from} to {to} minutes of study, waits {seconds} s, gives {tries} {tries|chance|chances} and comes at most {aDay} times a day; with {misses} missed in a class its study is paused, and they can be made up within {days} {days|day|days}.',
     hoursUnit: 'hours',
     changesCount: 'Changes not saved: {count}',
     discard: 'Discard changes',

@@ -10,6 +10,7 @@ import { useBilingual, useStateName } from '../../../../web/words.ts'
 import { captureKindNames } from '../../../project/rules.ts'
 import { type Capture, captureCalls } from '../contract.ts'
 import { captureLifecycle, type CaptureState } from '../rules.ts'
+import type { CheckedLearner } from './DecideDialog.tsx'
 import { useCaptureWords } from './words.ts'
 
 const DecideDialog = dialogPart(() => import('./DecideDialog.tsx'))
@@ -25,7 +26,7 @@ const colourOf = (state: CaptureState) =>
         : 'default'
 
 /** The checks of an enrolment with their evidence, and what may be done about each. */
-export function CaptureTable({ enrolmentId }: { enrolmentId: string }) {
+export function CaptureTable({ enrolmentId, of }: { enrolmentId: string; of: CheckedLearner }) {
   const say = useCaptureWords()
   const pick = useBilingual()
   const stateName = useStateName(captureLifecycle)
@@ -112,7 +113,7 @@ export function CaptureTable({ enrolmentId }: { enrolmentId: string }) {
           },
         ]}
       />
-      {decided && <DecideDialog capture={decided} onClose={() => setDecided(null)} />}
+      {decided && <DecideDialog capture={decided} of={of} onClose={() => setDecided(null)} />}
       {looked && <PictureDialog captureId={looked} onClose={() => setLooked(null)} />}
     </>
   )

@@ -1,14 +1,24 @@
+import Descriptions from 'antd/es/descriptions'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
+import { clock, dateTime } from '../../../../web/format.ts'
 import { duration } from '../../../../web/howLong.ts'
 import { notify } from '../../../../web/notice.ts'
 import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
+import { useBilingual, useStateName } from '../../../../web/words.ts'
+import { captureKindNames } from '../../../project/rules.ts'
 import { type Capture, captureCalls } from '../contract.ts'
 import { captureLifecycle, type CaptureResult, captureResults } from '../rules.ts'
 import { useCaptureWords } from './words.ts'
+
+/** The learner whose checks these are, and the class. */
+export interface CheckedLearner {
+  realName: string
+  unitName: string | null
+  className: string
+}
 
 interface Values {
   result: CaptureResult | undefined
@@ -17,9 +27,31 @@ interface Values {
 
 const eventOf = { accepted: 'accept', failed: 'reject' } as const
 
-/** Gives a check another result with the reason, after showing what that does. */
-export default function DecideDialog({ capture, onClose }: { capture: Capture; onClose: () => void }) {
+/** Gives a check another result with the reason, after showing whose and which it is and what the result does. */
+export default function DecideDialog({
+  capture,
+  of,
+  onClose,
+}: {
+  capture: Capture
+  of: CheckedLearner
+  onClose: () => void
+}) {
   const say = useCaptureWords()
+  const pick = useBilingual()
+  const stateName = useStateName(captureLifecycle)
+  const kind = captureKindNames[capture.kind]
+  const facts = {
+    learner: [of.realName, of.unitName].filter(Boolean).join(' · '),
+    class: of.className,
+    video: `${capture.title} · ${say('atPlace', { place: clock(capture.at) })}`,
+    toldAt: dateTime(capture.toldAt),
+    answeredAt: capture.answeredAt ? dateTime(capture.answeredAt) : say('notAnswered'),
+    kind: pick(kind.zh, kind.en),
+    ...(capture.likeness !== null && { likeness: `${capture.likeness}%` }),
+    now: stateName(capture.state),
+    ...(capture.appeal && { appealText: capture.appeal }),
+  }
   const settle = useAction(captureCalls.updateCaptureJson, { quiet: true })
   return (
     <FormDialog<Values, null>
@@ -36,22 +68,28 @@ export default function DecideDialog({ capture, onClose }: { capture: Capture; o
       }}
       onClose={onClose}
     >
-      {capture.appeal && (
-        <p>
-          <strong>{say('appealText')}</strong> {capture.appeal}
-        </p>
-      )}
+      <Descriptions
+        bordered
+        size="small"
+        column={1}
+        items={Object.entries(facts).map(([key, children]) => ({
+          key,
+          label: say(key as keyof typeof facts),
+          children,
+        }))}
+      />
       <Form.Item name="result" label={say('result')} rules={[{ required: true }]}>
         <Radio.Group
           options={captureResults
             .filter((result) => captureLifecycle.can(capture.state, eventOf[result]))
-            .map((value) => ({ value, label: say(eventOf[value]) }))}
+            .map((value) => ({ value, label: say(`${eventOf[value]}As`) }))}
         />
       </Form.Item>
       <Effect captureId={capture.id} />
       <Form.Item
         name="reason"
         label={say('reason')}
+        extra={say('reasonSeen')}
         rules={[{ required: true, whitespace: true, min: 2, message: say('appealShort') }]}
       >
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
@@ -69,27 +107,29 @@ function Effect({ captureId }: { captureId: string }) {
     { captureId, result: result! },
     { enabled: result !== undefined, staleTime: 0 },
   )
-  if (!data || result === undefined) return null
+  if (result === undefined) return <p className="k-muted">{say('effectFirst')}</p>
+  if (!data) return null
   const lines = [
-    say('effectMisses', {
+    say(data.missesBefore === data.missesAfter ? 'effectSameMisses' : 'effectMisses', {
       before: data.missesBefore,
       after: data.missesAfter,
       limit: data.missesAllowed,
     }),
     ...(data.stopsAfter && !data.stopsBefore ? [say('effectStops')] : []),
     ...(data.stopsBefore && !data.stopsAfter ? [say('effectGoesOn')] : []),
-    say('effectSeconds', {
-      counted: duration(data.countedSeconds),
-      refused: duration(data.refusedSeconds),
-    }),
+    say('effectCounted', { counted: duration(data.countedSeconds) }),
+    ...(data.refusedSeconds > 0 ? [say('effectRefused', { refused: duration(data.refusedSeconds) })] : []),
     data.passedAt ? say('effectPass', { time: dateTime(data.passedAt) }) : say('effectNoPass'),
     ...(data.certificate ? [say('effectCertificate', { number: data.certificate })] : []),
   ]
   return (
-    <ul role="status">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <div role="status">
+      <strong>{say('effects')}</strong>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

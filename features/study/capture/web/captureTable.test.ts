@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
 import { openOffice } from '../../../../test/office.ts'
 import { openWindow } from '../../../../test/window.ts'
+import { dateTime } from '../../../../web/format.ts'
 import type { Capture, CaptureEffect } from '../contract.ts'
 
 openWindow()
@@ -38,6 +39,7 @@ const appealed: Capture = {
     { from: 'review', to: 'failed', reason: '不是本人', by: '王审核', at: '2023-03-01T08:00:00.000Z' },
   ],
 }
+const learner = { realName: '张小明', unitName: '第一医院', className: '数据安全实务' }
 const effect: CaptureEffect = {
   from: 'appealed',
   to: 'accepted',
@@ -55,7 +57,7 @@ const decides = ['/train-manage/study-report', '/train-manage/study-report#captu
 
 const draw = (row: Partial<Capture>, settled: unknown = null, menus = decides) =>
   office.draw(
-    createElement(CaptureTable, { enrolmentId: 'e1' }),
+    createElement(CaptureTable, { enrolmentId: 'e1', of: learner }),
     {
       'find-resource-capture-list': { list: [{ ...appealed, ...row }], total: 1 },
       'preview-change': ({ result }: { result: string }) =>
@@ -87,20 +89,24 @@ test('a check shows its evidence, and what it was before with the reason and by 
 test('a result says first what it does, and is sent with its reason and the state that was seen', async () => {
   await draw({})
   await office.press('审核')
-  await act(async () => fireEvent.click(dialog().getByRole('radio', { name: '认可' })))
+  await act(async () => fireEvent.click(dialog().getByRole('radio', { name: '认可，按已确认处理' })))
   await settle()
-  for (const text of ['未完成次数：9 → 8（上限 9）', '学习将恢复', '尚未合格'])
+  for (const text of [
+    '未完成的确认由 9 次变为 8 次，达到 9 次会暂停学习。',
+    '学员可以继续学习这个班级。',
+    '学员还没有合格。',
+  ])
     assert.ok(screen.getByText(text), text)
-  await act(async () => fireEvent.click(dialog().getByRole('radio', { name: '不认可' })))
+  await act(async () => fireEvent.click(dialog().getByRole('radio', { name: '不认可，按未完成处理' })))
   await settle()
-  assert.ok(screen.getByText('未完成次数：9 → 9（上限 9）'))
-  assert.equal(screen.queryByText('学习将恢复'), null)
+  assert.ok(screen.getByText('未完成的确认仍是 9 次，达到 9 次会暂停学习。'))
+  assert.equal(screen.queryByText('学员可以继续学习这个班级。'), null)
   await act(async () => fireEvent.click(dialog().getByRole('button', { name: '审核' })))
   await settle()
   assert.deepEqual(decided(), [], 'without a reason nothing is sent')
   office.clear()
   await draw({})
-  await decide('认可', '情况属实')
+  await decide('认可，按已确认处理', '情况属实')
   assert.deepEqual(decided(), [{ captureId: 'k1', from: 'appealed', result: 'accepted', reason: '情况属实' }])
   assert.equal(screen.queryByRole('dialog'), null)
 })
@@ -108,7 +114,7 @@ test('a result says first what it does, and is sent with its reason and the stat
 test('a result that is refused keeps the dialog with what was written, and says why', async () => {
   const respDesc = '这次确认的状态刚刚变了，请刷新后再处理'
   await draw({}, { respCode: 409, respDesc, attribute: null })
-  await decide('认可', '情况属实')
+  await decide('认可，按已确认处理', '情况属实')
   assert.deepEqual(
     currentNotices().map(({ text }) => text),
     [respDesc],
@@ -128,10 +134,27 @@ test('who may not decide sees the evidence alone, and what is settled for good o
 test('checks of an enrolment that is not in reach are absent, with the reason', async () => {
   const absent = { respCode: 404, respDesc: '找不到这条记录', attribute: null }
   await office.draw(
-    createElement(CaptureTable, { enrolmentId: 'e2' }),
+    createElement(CaptureTable, { enrolmentId: 'e2', of: learner }),
     { 'find-resource-capture-list': absent },
     { menus: decides },
   )
   assert.match(screen.getByRole('alert').textContent, /没有找到/)
   assert.equal(screen.queryByText('第一讲'), null)
+})
+
+test('who decides sees whose check it is, of which video and second, when, and what it is so far', async () => {
+  await draw({ kind: 'face', likeness: 41 })
+  await office.press('审核')
+  for (const text of [
+    '张小明 · 第一医院',
+    '数据安全实务',
+    '第一讲 · 播放到 15:00 处',
+    dateTime(appealed.toldAt),
+    '没有确认',
+    '41%',
+    '申诉中',
+    '当时断电了',
+    '选择结果后，这里会说明对学员的影响。',
+  ])
+    assert.ok(dialog().getByText(text), text)
 })
