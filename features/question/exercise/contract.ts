@@ -32,7 +32,14 @@ export const ExerciseQuestion = Named('ExerciseQuestion', {
   /** It is in the book of wrong questions. */
   wrong: Type.Boolean(),
   /** Parts that were tried, on whatever device; the last answer was right, or null for an essay. */
-  tried: Type.Array(Type.Object({ part: Type.Integer(), right: Nullable(Type.Boolean()) })),
+  tried: Type.Array(
+    Type.Object({
+      part: Type.Integer(),
+      right: Nullable(Type.Boolean()),
+      /** It keeps the question in the book of wrong ones. */
+      wrong: Type.Boolean(),
+    }),
+  ),
 })
 export type ExerciseQuestion = Static<typeof ExerciseQuestion>
 

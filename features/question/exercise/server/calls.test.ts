@@ -199,6 +199,8 @@ test('a wrong question is in the book of its class until it was right twice in a
   assert.equal(await check('A'), 'in')
   assert.deepEqual(await wrong(phone), [first!.versionId])
   assert.equal(await check('B', phone), 'stays')
+  const { questions: kept } = await world.ask(exerciseCalls.goClassExercise, { classId, only: 'wrong' }, token)
+  assert.deepEqual(kept[0]!.tried, [{ part: 0, right: true, wrong: true }])
   assert.equal(await check('A'), 'in')
   assert.equal(await check('B'), 'stays')
   assert.equal(await check('B', phone), 'out')

@@ -76,7 +76,8 @@ const marked = (db: Db, { accountId }: Learner, { classId, within }: Pool): Frag
   left join lateral (
     select count(*) >= jsonb_array_length(v.content->'parts') as done, coalesce(bool_or(k.wrong), false) as wrong,
       bool_and(k.last_right is not false) as right,
-      coalesce(jsonb_agg(jsonb_build_object('part', k.part, 'right', k.last_right) order by k.part), '[]') as tried
+      coalesce(jsonb_agg(jsonb_build_object('part', k.part, 'right', k.last_right, 'wrong', k.wrong)
+        order by k.part), '[]') as tried
     from exercise_marks k
     where k.account_id = ${accountId} and k.class_id is not distinct from ${classId}::uuid and k.question_id = q.id) m on true
   left join exercise_favourites f on f.account_id = ${accountId} and f.class_id is not distinct from ${classId}::uuid

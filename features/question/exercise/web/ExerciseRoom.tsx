@@ -26,7 +26,7 @@ import { useExerciseWords } from './words.ts'
 /** Practice: one question after the other, checked and explained immediately. */
 export function ExerciseRoom({ source, onOnly }: { source: Source; onOnly: (only: Part) => void }) {
   const say = useExerciseWords()
-  const { exercise, error, retry, reach } = useExercise(source)
+  const { exercise, error, retry, reach, check, keep } = useExercise(source)
   if (!exercise) {
     return (
       <>
@@ -57,6 +57,8 @@ export function ExerciseRoom({ source, onOnly }: { source: Source; onOnly: (only
           classId={'classId' in source ? source.classId : undefined}
           isAll={!source.only || source.only === 'all'}
           onReach={reach}
+          onCheck={check}
+          onKeep={keep}
         />
       )}
     </>
@@ -96,9 +98,17 @@ function PartChips({
 }
 
 /** Keeps a question among the favourites, or lets it go. */
-function KeepButton({ question, classId }: { question: ExerciseQuestion; classId: string | undefined }) {
+function KeepButton({
+  question,
+  classId,
+  onKeep,
+}: {
+  question: ExerciseQuestion
+  classId: string | undefined
+  onKeep: (versionId: string, favourite: boolean) => void
+}) {
   const say = useExerciseWords()
-  const [isKept, setKept] = useState(question.favourite)
+  const { versionId, favourite: isKept } = question
   const keep = useAction(exerciseCalls.keepFavourite)
   return (
     <Button
@@ -107,10 +117,10 @@ function KeepButton({ question, classId }: { question: ExerciseQuestion; classId
       aria-pressed={isKept}
       onClick={() =>
         keep.mutate({
-          versionId: question.versionId,
+          versionId,
           favourite: !isKept,
           ...(classId ? { classId } : {}),
-          onDone: () => setKept(!isKept),
+          onDone: () => onKeep(versionId, !isKept),
         })
       }
     >
@@ -125,6 +135,8 @@ function Practice({
   classId,
   isAll,
   onReach,
+  onCheck,
+  onKeep,
 }: {
   questions: readonly ExerciseQuestion[]
   total: number
@@ -132,18 +144,20 @@ function Practice({
   /** All questions are practised: it goes on where the learner left off. */
   isAll: boolean
   onReach: (place: number) => void
+  onCheck: (versionId: string, part: number, checked: Checked) => void
+  onKeep: (versionId: string, favourite: boolean) => void
 }) {
   const say = useExerciseWords()
   const sayAnswer = useAnswerWords()
   const isWide = useWide()
   const [place, setPlace] = useState(() => (isAll ? firstOpen(questions) : 0))
   /** Only these are practised again; null is all of them. */
-  const [again, setAgain] = useState<readonly ExerciseQuestion[] | null>(null)
+  const [again, setAgain] = useState<readonly string[] | null>(null)
   const [given, setGiven] = useState<Record<string, string[]>>({})
   const [checks, setChecks] = useState<Record<string, Checked>>({})
   const [isCardOpen, setCardOpen] = useState(false)
   const [isOver, setOver] = useState(false)
-  const list = again ?? questions
+  const list = again ? questions.filter(({ versionId }) => again.includes(versionId)) : questions
   const all = again ? again.length : Math.max(total, questions.length)
   const { done, right, wrong } = tally(list, checks)
   const question = list[place]
@@ -162,7 +176,7 @@ function Practice({
       Object.fromEntries(Object.entries(all).filter(([key]) => !renewed(key)))
     setGiven(without)
     setChecks(without)
-    setAgain(some)
+    setAgain(some && some.map(({ versionId }) => versionId))
     setOver(false)
     setPlace(0)
   }
@@ -224,7 +238,7 @@ function Practice({
               {say('place', { no: place + 1, all })} · {sayAnswer(question.type)}
             </p>
             <span className="k-grow" />
-            <KeepButton question={question} classId={classId} />
+            <KeepButton question={question} classId={classId} onKeep={onKeep} />
           </div>
           {question.material && (
             <details className="ask-material k-box" open>
@@ -248,7 +262,10 @@ function Practice({
                 given={given[key] ?? []}
                 classId={classId}
                 onGive={(value) => setGiven({ ...given, [key]: value })}
-                onChecked={(checked) => setChecks((last) => ({ ...last, [key]: checked }))}
+                onChecked={(checked) => {
+                  setChecks((last) => ({ ...last, [key]: checked }))
+                  onCheck(question.versionId, part, checked)
+                }}
               />
             )
           })}

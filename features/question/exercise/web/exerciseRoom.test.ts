@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { openRenderer } from '../../../../test/rendered.ts'
 import { saveToken } from '../../../../web/token.ts'
 import { type Exercise, exerciseCalls, type ExercisePart, type ExerciseQuestion } from '../contract.ts'
+import type { Checked } from './practice.ts'
 
 const { show, screen, act, fireEvent, settle } = await openRenderer()
 const { ExerciseRoom } = await import('./ExerciseRoom.tsx')
@@ -20,9 +21,13 @@ const question: ExerciseQuestion = {
   parts: [{ type: 'single', stem: '下列正确的是', options: ['甲', '乙'], blanks: 0 }],
   favourite: false,
   wrong: true,
-  tried: [],
+  tried: [{ part: 0, right: false, wrong: true }],
 }
-const draw = async (questions: ExerciseQuestion[], only?: ExercisePart) => {
+const draw = async (
+  questions: ExerciseQuestion[],
+  only?: ExercisePart,
+  checked: Partial<Checked> = { right: true, book: 'stays' },
+) => {
   saveToken('T')
   const chosen: ExercisePart[] = []
   const exercise: Exercise = {
@@ -40,7 +45,7 @@ const draw = async (questions: ExerciseQuestion[], only?: ExercisePart) => {
     {
       answers: {
         [exerciseCalls.goBankExercise.path]: exercise,
-        [exerciseCalls.checkExercise.path]: { right: true, answer: ['B'], analysis: '', book: 'stays' },
+        [exerciseCalls.checkExercise.path]: { answer: ['B'], analysis: '', ...checked },
       },
     },
   )
@@ -69,4 +74,21 @@ test('a right answer in the book says that one more is needed; without an answer
   await act(async () => void fireEvent.click(check))
   await settle()
   assert.ok(screen.getByText('再连续答对一次，就移出错题本'))
+})
+
+test('the counts of the parts follow an answer and a favourite at once, and stay when it begins again', async () => {
+  await draw([{ ...question, wrong: false, tried: [] }], 'all', { right: false, book: 'in' })
+  await act(async () => void fireEvent.click(screen.getByRole('radio', { name: /甲/ })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '核对答案' })))
+  await settle()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '收藏此题' })))
+  await settle()
+  const counts = () => {
+    for (const name of ['全部 7', '未做 2', '错题本 3', '收藏 2']) assert.ok(screen.getByText(name), name)
+  }
+  counts()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '看看练得怎样' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '从头再练' })))
+  counts()
+  assert.ok(screen.getByRole('button', { name: '已收藏，点按取消' }))
 })

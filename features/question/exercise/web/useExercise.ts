@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { CallRefused, send } from '../../../../web/client.ts'
 import { type Exercise, exerciseCalls, type ExercisePart } from '../contract.ts'
-import { joined } from './practice.ts'
+import { type Checked, joined, withCheck, withFavourite } from './practice.ts'
 
 /** Source of practice: the questions of a class, of one of its videos, or of a bank. */
 export type Source = ({ classId: string; resourceId?: string } | { bankId: string }) & {
@@ -15,12 +15,14 @@ const ask = (source: Source, after: string | undefined, signal: AbortSignal) => 
     : send(exerciseCalls.goClassExercise, { ...source, ...more }, { quiet: true, signal })
 }
 
-/** The questions of a practice, page by page: `reach` reports the position. */
+/** The questions of a practice, page by page: `reach` reports the position, `check` and `keep` what its counts follow. */
 export function useExercise(source: Source): {
   exercise: Exercise | null
   error: CallRefused | null
   retry: () => void
   reach: (place: number) => void
+  check: (versionId: string, part: number, checked: Checked) => void
+  keep: (versionId: string, favourite: boolean) => void
 } {
   const [exercise, setExercise] = useState<Exercise | null>(null)
   const [error, setError] = useState<CallRefused | null>(null)
@@ -53,5 +55,16 @@ export function useExercise(source: Source): {
     },
     [next, known],
   )
-  return { exercise, error, retry, reach }
+  const change = useCallback(
+    (next: (before: Exercise) => Exercise) => setExercise((before) => before && next(before)),
+    [],
+  )
+  return {
+    exercise,
+    error,
+    retry,
+    reach,
+    check: (versionId, part, checked) => change((before) => withCheck(before, versionId, part, checked)),
+    keep: (versionId, favourite) => change((before) => withFavourite(before, versionId, favourite)),
+  }
 }
