@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../../../web/client.ts'
+import { type CallRefused, useAction } from '../../../../web/client.ts'
 import { Button, ButtonLink } from '../../../../web/kit/Button.tsx'
 import { Chips } from '../../../../web/kit/Chips.tsx'
 import { Empty, Failure, Skeleton } from '../../../../web/kit/Loaded.tsx'
@@ -19,7 +19,7 @@ import {
 } from '../contract.ts'
 import './Exercise.css'
 import { ExercisePart } from './ExercisePart.tsx'
-import { type Checked, checkKey, firstOpen, outcomeOf, tally } from './practice.ts'
+import { type Checked, type Checks, checkKey, firstOpen, outcomeOf, tally } from './practice.ts'
 import { type Source, useExercise } from './useExercise.ts'
 import { useExerciseWords } from './words.ts'
 
@@ -53,7 +53,10 @@ export function ExerciseRoom({ source, onOnly }: { source: Source; onOnly: (only
       ) : (
         <Practice
           questions={exercise.questions}
-          total={exercise.total}
+          // What was taken out elsewhere since is not waited for.
+          total={exercise.next === null ? exercise.questions.length : exercise.total}
+          error={error}
+          onRetry={retry}
           classId={'classId' in source ? source.classId : undefined}
           isAll={!source.only || source.only === 'all'}
           onReach={reach}
@@ -132,6 +135,8 @@ function KeepButton({
 function Practice({
   questions,
   total,
+  error,
+  onRetry,
   classId,
   isAll,
   onReach,
@@ -140,6 +145,9 @@ function Practice({
 }: {
   questions: readonly ExerciseQuestion[]
   total: number
+  /** The questions after those that are there could not be fetched. */
+  error: CallRefused | null
+  onRetry: () => void
   classId: string | undefined
   /** All questions are practised: it goes on where the learner left off. */
   isAll: boolean
@@ -150,7 +158,7 @@ function Practice({
   const say = useExerciseWords()
   const sayAnswer = useAnswerWords()
   const isWide = useWide()
-  const [place, setPlace] = useState(() => (isAll ? firstOpen(questions) : 0))
+  const [wanted, setPlace] = useState(() => (isAll ? firstOpen(questions) : 0))
   /** Only these are practised again; null is all of them. */
   const [again, setAgain] = useState<readonly string[] | null>(null)
   const [given, setGiven] = useState<Record<string, string[]>>({})
@@ -158,16 +166,17 @@ function Practice({
   const [isCardOpen, setCardOpen] = useState(false)
   const [isOver, setOver] = useState(false)
   const list = again ? questions.filter(({ versionId }) => again.includes(versionId)) : questions
-  const all = again ? again.length : Math.max(total, questions.length)
+  const all = again ? list.length : Math.max(total, questions.length)
+  const place = Math.min(wanted, all - 1)
   const { done, right, wrong } = tally(list, checks)
   const question = list[place]
 
   function go(next: number) {
-    if (next < 0 || next > list.length) return
+    if (next < 0 || next > all) return
     setCardOpen(false)
-    setOver(next === list.length)
-    setPlace(Math.min(next, list.length - 1))
-    onReach(next)
+    setOver(next === all)
+    setPlace(Math.min(next, all - 1))
+    if (!again) onReach(next)
     scrollTo({ top: 0 })
   }
   function begin(some: readonly ExerciseQuestion[] | null) {
@@ -191,12 +200,12 @@ function Practice({
     else if (action !== 'flag' && question?.parts.length === 1) choose(question, action.letter)
   })
 
-  if (isOver || !question) {
+  if (isOver) {
     return (
       <main id="main" className="k-wrap answer-result k-stack k-gap-4">
         <section className="k-card padded exercise-over k-stack k-gap-4" role="status">
-          <h1>{say('over', { all: list.length, right })}</h1>
-          {done < list.length && <p>{say('overHint', { open: list.length - done })}</p>}
+          <h1>{say('over', { all, right })}</h1>
+          {done < all && <p>{say('overHint', { open: all - done })}</p>}
           <div className="k-cluster k-gap-3">
             {wrong.length > 0 && (
               <Button kind="main" onClick={() => begin(wrong)}>
@@ -213,8 +222,13 @@ function Practice({
     )
   }
 
-  const numbered = list.map((one, i) => ({ no: i + 1, outcome: outcomeOf(one, checks) }))
-  const marks = new Map(numbered.flatMap(({ no, outcome }) => (outcome ? [[no, outcome] as const] : [])))
+  const numbered = Array.from({ length: all }, (_, i) => ({ no: i + 1 }))
+  const marks = new Map(
+    list.flatMap((one, i) => {
+      const outcome = outcomeOf(one, checks)
+      return outcome ? [[i + 1, outcome] as const] : []
+    }),
+  )
   const card = (
     <AnswerCard
       items={numbered}
@@ -229,54 +243,42 @@ function Practice({
     <>
       <main id="main" className="k-wrap answer-stage k-grid k-gap-5">
         <section
-          key={question.versionId}
+          key={question?.versionId}
           className="k-card exercise k-stack k-gap-4"
           aria-label={say('number', { no: place + 1 })}
         >
           <div className="k-row k-gap-2 exercise-head">
             <p className="k-muted k-small">
-              {say('place', { no: place + 1, all })} · {sayAnswer(question.type)}
+              {say('place', { no: place + 1, all })}
+              {question && <> · {sayAnswer(question.type)}</>}
             </p>
             <span className="k-grow" />
-            <KeepButton question={question} classId={classId} onKeep={onKeep} />
+            {question && <KeepButton question={question} classId={classId} onKeep={onKeep} />}
           </div>
-          {question.material && (
-            <details className="ask-material k-box" open>
-              <summary>{sayAnswer('material')}</summary>
-              <p>{question.material}</p>
-            </details>
+          {question ? (
+            <Asked
+              question={question}
+              no={place + 1}
+              classId={classId}
+              checks={checks}
+              given={given}
+              onGive={(key, value) => setGiven({ ...given, [key]: value })}
+              onChecked={(part, checked) => {
+                setChecks((last) => ({ ...last, [checkKey(question.versionId, part)]: checked }))
+                onCheck(question.versionId, part, checked)
+              }}
+            />
+          ) : error ? (
+            <Failure error={error} onRetry={onRetry} />
+          ) : (
+            <Skeleton lines={6} height={28} />
           )}
-          {question.parts.map((_, part) => {
-            const key = checkKey(question.versionId, part)
-            return (
-              <ExercisePart
-                key={key}
-                question={question}
-                part={part}
-                label={
-                  question.parts.length > 1
-                    ? say('part', { no: place + 1, part: part + 1 })
-                    : say('number', { no: place + 1 })
-                }
-                checked={checks[key]}
-                given={given[key] ?? []}
-                classId={classId}
-                onGive={(value) => setGiven({ ...given, [key]: value })}
-                onChecked={(checked) => {
-                  setChecks((last) => ({ ...last, [key]: checked }))
-                  onCheck(question.versionId, part, checked)
-                }}
-              />
-            )
-          })}
           {isWide && (
             <div className="exercise-move">
               <Button disabled={place === 0} onClick={() => go(place - 1)}>
                 {say('previous')}
               </Button>
-              <Button onClick={() => go(place + 1)}>
-                {say(place + 1 < list.length ? 'next' : 'finish')}
-              </Button>
+              <Button onClick={() => go(place + 1)}>{say(place + 1 < all ? 'next' : 'finish')}</Button>
             </div>
           )}
         </section>
@@ -297,13 +299,62 @@ function Practice({
           <Button kind="quiet" onClick={() => setCardOpen(true)}>
             {sayAnswer('cardCount', { done, all })}
           </Button>
-          <Button onClick={() => go(place + 1)}>{say(place + 1 < list.length ? 'next' : 'finish')}</Button>
+          <Button onClick={() => go(place + 1)}>{say(place + 1 < all ? 'next' : 'finish')}</Button>
         </nav>
       )}
       <Sheet open={isCardOpen} onClose={() => setCardOpen(false)} title={say('card')}>
         <p className="k-muted">{say('progress', { done, all, right })}</p>
         {card}
       </Sheet>
+    </>
+  )
+}
+
+/** One question with its material and parts. */
+function Asked({
+  question,
+  no,
+  classId,
+  checks,
+  given,
+  onGive,
+  onChecked,
+}: {
+  question: ExerciseQuestion
+  no: number
+  classId: string | undefined
+  checks: Checks
+  /** Answers that were given, by version of the question and part. */
+  given: Readonly<Record<string, string[]>>
+  onGive: (key: string, value: string[]) => void
+  onChecked: (part: number, checked: Checked) => void
+}) {
+  const say = useExerciseWords()
+  const sayAnswer = useAnswerWords()
+  return (
+    <>
+      {question.material && (
+        <details className="ask-material k-box" open>
+          <summary>{sayAnswer('material')}</summary>
+          <p>{question.material}</p>
+        </details>
+      )}
+      {question.parts.map((_, part) => {
+        const key = checkKey(question.versionId, part)
+        return (
+          <ExercisePart
+            key={key}
+            question={question}
+            part={part}
+            label={question.parts.length > 1 ? say('part', { no, part: part + 1 }) : say('number', { no })}
+            checked={checks[key]}
+            given={given[key] ?? []}
+            classId={classId}
+            onGive={(value) => onGive(key, value)}
+            onChecked={(checked) => onChecked(part, checked)}
+          />
+        )
+      })}
     </>
   )
 }

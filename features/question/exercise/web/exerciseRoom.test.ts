@@ -6,7 +6,7 @@ import { saveToken } from '../../../../web/token.ts'
 import { type Exercise, exerciseCalls, type ExercisePart, type ExerciseQuestion } from '../contract.ts'
 import type { Checked } from './practice.ts'
 
-const { show, screen, act, fireEvent, settle } = await openRenderer()
+const { show, screen, act, fireEvent, settle, sent } = await openRenderer()
 const { ExerciseRoom } = await import('./ExerciseRoom.tsx')
 
 const question: ExerciseQuestion = {
@@ -91,4 +91,36 @@ test('the counts of the parts follow an answer and a favourite at once, and stay
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: '从头再练' })))
   counts()
   assert.ok(screen.getByRole('button', { name: '已收藏，点按取消' }))
+})
+
+const stretch = (from: number, to: number): ExerciseQuestion[] =>
+  Array.from({ length: to - from }, (_, i) => ({
+    ...question,
+    versionId: `v${from + i}`,
+    parts: [{ ...question.parts[0]!, stem: `题干 ${from + i + 1}` }],
+  }))
+
+test('the answer sheet has every question of a long bank, and goes to one that was not fetched yet', async () => {
+  const progress = { total: 130, done: 0, right: 0, wrong: 0, favourites: 0 }
+  const shared = { title: '公共课题库', total: 130, progress }
+  const stretches = [
+    { ...shared, questions: stretch(0, 50), next: 'q50' },
+    { ...shared, questions: stretch(50, 130), next: null },
+  ]
+  saveToken('T')
+  await show(createElement(ExerciseRoom, { source: { bankId: 'b1' }, onOnly() {} }), {
+    reply: () => Response.json({ respCode: 200, respDesc: '', attribute: stretches.shift() }),
+  })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /答题卡|0 \/ 130/ })))
+  const numbers = screen.getAllByRole('button', { name: /^第 \d+ 题/ })
+  assert.equal(numbers.length, 130)
+  await act(async () => void fireEvent.click(numbers[129]!))
+  await settle()
+  assert.ok(screen.getByText('题干 130'))
+  const calls = sent.filter(({ path }) => path === exerciseCalls.goBankExercise.path)
+  assert.deepEqual(
+    calls.map(({ input }) => input),
+    [{ bankId: 'b1' }, { bankId: 'b1', after: 'q50', most: 90 }],
+  )
+  assert.ok(screen.getByRole('button', { name: '看看练得怎样' }), 'it is the last one')
 })
