@@ -127,9 +127,37 @@ test('a check whose time ran out is asked for again, and one to be made up names
     state: 'stopped',
     nonce: null,
     secondsLeft: 0,
+    makeUpUntil: '2999-03-04T00:00:00.000Z',
+  })
+  assert.match(document.body.textContent, /请在 2999年3月4日.*前点“现在补确认”/)
+  cleanUp()
+  await showCapture({
+    state: 'stopped',
+    nonce: null,
+    secondsLeft: 0,
     makeUpUntil: '2023-03-04T00:00:00.000Z',
   })
-  assert.match(document.body.textContent, /2023年3月4日/)
+  assert.match(document.body.textContent, /期限 2023年3月4日.*已过，请在“我的随堂确认”里/)
+})
+
+test('a check that is opened again has no more time than it had', async (t) => {
+  const given: CaptureDue = { ...due, secondsLeft: 60 }
+  const sheet = createElement(CaptureSheet, {
+    due: given,
+    leaseToken: 'l1',
+    enrolmentId: 'e1',
+    onDue() {},
+    onMet() {},
+    onClose() {},
+  })
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  await show(sheet)
+  assert.match(screen.getByRole('timer').textContent, /还有 60 秒/)
+  cleanUp()
+  now = 25_000
+  await show(sheet)
+  assert.match(screen.getByRole('timer').textContent, /还有 35 秒/)
 })
 
 const waiting: Partial<MyCapture> = { captureId: 'c1', answeredAt: null }
@@ -195,6 +223,7 @@ test('photos are agreed to or declined before studying', async () => {
     answers: { '/api/decide-capture.action': null },
   })
   assert.match(document.body.textContent, /加密保存 30 天/)
+  assert.match(document.body.textContent, /视频自动暂停.*视频不等核对结果/)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '不拍照，改为点击' })))
   assert.equal(decided, 1)
 })

@@ -43,7 +43,7 @@ export function MyCaptures({
           : say('terms', { from: terms.everyFrom, to: terms.everyTo, seconds: terms.seconds })}{' '}
         {say('offline')}
       </p>
-      {misses > 0 && <p>{say('misses', { count: misses, limit: missesAllowed })}</p>}
+      {misses > 0 && <p>{say('misses', { count: misses, limit: missesAllowed, days: terms.makeUpDays })}</p>}
       {(consent === 'agreed' || consent === 'declined') && (
         <p className="k-cluster k-gap-3">
           {say(consent === 'agreed' ? 'agreedNow' : 'declinedNow')}
