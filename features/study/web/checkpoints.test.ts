@@ -258,6 +258,12 @@ test('a missed check is appealed with a reason', async () => {
   await show(createElement(MyCaptures, { enrolmentId: 'e1', terms, onDecided() {} }), {
     answers: { '/api/find-my-captures.action': [missed], '/api/appeal-capture.action': null },
   })
+  const fold = screen.getByRole('region', { name: '我的随堂确认' }).querySelector('details')!
+  assert.equal(fold.open, false, 'the contents of the class follow at once')
+  const line = fold.querySelector('summary')!
+  assert.match(line.textContent, /共 1 次.*未完成 1 次.*可申诉 1 次/)
+  await act(async () => fireEvent.click(line))
+  assert.equal(fold.open, true)
   assert.match(document.body.textContent, /断开网络时/)
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: /^申诉.*第一讲/ })))
   const reason = screen.getByRole('textbox', { name: '当时的情况' })
