@@ -130,8 +130,11 @@ export function StudyRoom({
             onPlaying={(now) => {
               setPlaying(now)
               if (!now) return
-              // Nothing counts before it is answered: it is asked again.
-              setPutOff(null)
+              if (putOff) {
+                // It is told again with the next beat, as it is then.
+                setPutOff(null)
+                lease.setCheck(null)
+              }
               if (lease.pinAt !== null && (player.current?.at() ?? 0) >= lease.pinAt - 0.3) setAtPin(true)
               setEnded(false)
               setFailures(0)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
+import { clearToken, saveToken } from '../../../web/token.ts'
 import type { CaptureDue, CaptureTerms, MyCapture } from '../capture/contract.ts'
 import type { OpenPin, PinVerdict } from '../pin/contract.ts'
 
@@ -198,15 +199,29 @@ test('on the phone a picture is taken for one try, whose refusal is shown, and w
     await act(async () => fireEvent.change(input, { target: { files: [shot] } }))
     await settle()
   }
-  const lapsed = { respCode: 409, respDesc: '确认时间已过', attribute: null }
-  await take(await show(createElement(PhoneCheckPage), { at, reply: () => Response.json(lapsed) }))
-  assert.match(screen.getByRole('alert').textContent, /确认时间已过/)
+  saveToken('T')
+  const refusals: [Partial<{ respCode: number; field: string }>, RegExp][] = [
+    [{ respCode: 409 }, /请在电脑上点“我回来了，重新确认”/],
+    [{ respCode: 409, field: 'nonce' }, /请扫描电脑上最新的二维码/],
+    [{ respCode: 404 }, /请退出，换成那个账号登录后重新扫码/],
+  ]
+  for (const [refusal, words] of refusals) {
+    const reply = () => Response.json({ respDesc: '', attribute: null, ...refusal })
+    await take(await show(createElement(PhoneCheckPage), { at, reply }))
+    assert.match(screen.getByRole('alert').textContent, words)
+    assert.equal(screen.queryByRole('button'), null, 'another picture is of no use')
+    cleanUp()
+  }
+  const dark = { respCode: 422, respDesc: '照片太暗', field: 'file', attribute: null }
+  await take(await show(createElement(PhoneCheckPage), { at, reply: () => Response.json(dark) }))
+  assert.match(screen.getByRole('alert').textContent, /照片太暗/)
+  assert.ok(screen.getByRole('button', { name: '选择刚拍的照片' }))
   cleanUp()
   const answers = { '/api/answer-capture.action': { state: 'taken' } }
   await take(await show(createElement(PhoneCheckPage), { at, answers }))
   assert.match(screen.getByRole('status').textContent, /请回到电脑上/)
   const tries = sent.filter(({ path }) => path === '/api/answer-capture.action')
-  assert.equal(tries.length, 2)
+  assert.equal(tries.length, 5)
   for (const { input } of tries as { input: Record<string, unknown> }[]) {
     const { file, ...named } = input
     assert.deepEqual(named, { captureId, nonce })
@@ -214,7 +229,13 @@ test('on the phone a picture is taken for one try, whose refusal is shown, and w
   }
   cleanUp()
   await show(createElement(PhoneCheckPage), { at: '/student/presence-check' })
-  assert.match(screen.getByRole('alert').textContent, /重新扫描/)
+  assert.match(screen.getByRole('alert').textContent, /没有确认码.*重新扫描/)
+  cleanUp()
+  clearToken()
+  await show(createElement(PhoneCheckPage), { at })
+  assert.match(screen.getByRole('alert').textContent, /还没有登录.*再重新扫描/)
+  const way = screen.getByRole('link', { name: '去登录' })
+  assert.equal(way.getAttribute('href'), '/login', 'the code stays out of the address')
 })
 
 test('photos are agreed to or declined before studying', async () => {

@@ -16,7 +16,13 @@ export const useCaptureWords = words(
     phoneHint: '请用登录了同一账号的手机扫码拍照，别的账号扫码无效。拍好后视频在这里接着播放，倒计时不停。',
     phoneShoot: '请正对镜头拍一张照片，为电脑上的随堂确认使用。',
     phoneDone: '照片已提交，请回到电脑上继续学习。',
-    phoneScanAgain: '地址不完整，请重新扫描电脑上的二维码。',
+    phoneScanAgain: '这个地址里没有确认码，请用手机重新扫描电脑上的二维码。',
+    phoneSignIn: '这部手机还没有登录。请登录电脑上正在学习的账号，再重新扫描电脑上的二维码。',
+    phoneToLogin: '去登录',
+    phoneOther: '这部手机登录的不是电脑上正在学习的账号，不能代拍。请退出，换成那个账号登录后重新扫码。',
+    phoneUsed:
+      '这个二维码已经用过或已换新。电脑上的视频若已接着播放，就不用再拍；若还在等待确认，请扫描电脑上最新的二维码。',
+    phoneLapsed: '这次确认的时间已过。请在电脑上点“我回来了，重新确认”，再扫描新的二维码。',
     paused: '视频停在这里，等您确认',
     waits: '随堂确认还没有完成，确认后视频接着播放。',
     confirmNow: '现在确认',
@@ -104,7 +110,16 @@ export const useCaptureWords = words(
       'Scan this with a phone that is signed in to the same account; no other account can use it. The video goes on here afterwards; the time keeps running.',
     phoneShoot: 'Look at the camera and take a photo for the presence check on your computer.',
     phoneDone: 'Photo sent; go on studying on your computer.',
-    phoneScanAgain: 'The address is incomplete; scan the code on your computer again.',
+    phoneScanAgain: 'This address has no code for a check; scan the one on your computer again.',
+    phoneSignIn:
+      'This phone is not signed in. Sign in to the account that studies on your computer, then scan the code there again.',
+    phoneToLogin: 'Sign in',
+    phoneOther:
+      'This phone is signed in to another account than the one that studies on your computer, so it cannot take the photo. Sign out, sign in to that account and scan the code again.',
+    phoneUsed:
+      'This code was used or replaced. If the video on your computer goes on, nothing is left to do; if it still waits, scan the latest code there.',
+    phoneLapsed:
+      'The time of this check is over. Press “I am back; check me again” on your computer, then scan the new code.',
     paused: 'The video waits for you to respond',
     waits: 'A presence check is not answered yet; the video goes on once you respond.',
     confirmNow: 'Respond now',
