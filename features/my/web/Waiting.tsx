@@ -10,7 +10,7 @@ import { classTypeColor } from '../../classType/web/classType.ts'
 import { studyPath } from '../../enrolment/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { usePeriod } from '../../exam/attempt/web/period.ts'
-import { examPath } from '../../exam/attempt/web/examLine.ts'
+import { examPath, grouped } from '../../exam/attempt/web/examLine.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useReason } from '../../../web/reason.ts'
@@ -50,28 +50,25 @@ function useMatters() {
   const { data: orders } = useUnpaid()
   const { data: classes } = useClasses()
 
-  const examMatters = exams
-    .filter((exam) => exam.state === 'in_progress' || exam.state === 'open')
-    .sort((a, b) => Number(b.state === 'in_progress') - Number(a.state === 'in_progress'))
-    .map((exam): Matter & { running: boolean } => {
-      const left = exam.allowed - exam.used
-      const running = exam.state === 'in_progress'
-      return {
-        key: exam.examId,
-        running,
-        title: say('waitExam', { name: exam.className }),
-        note: running
-          ? say('waitExamRunning')
-          : exam.openTo
-            ? say('waitExamUntil', { end: period.end(exam.openTo), left })
-            : say('waitExamLeft', { left }),
-        action: (
-          <ButtonLink kind={running ? 'main' : 'plain'} to={examPath(exam.examId)}>
-            {say(running ? 'goOnExam' : 'takeExam')}
-          </ButtonLink>
-        ),
-      }
-    })
+  const examMatters = grouped(exams).open.map((exam): Matter & { running: boolean } => {
+    const left = exam.allowed - exam.used
+    const running = exam.state === 'in_progress'
+    return {
+      key: exam.examId,
+      running,
+      title: say('waitExam', { name: exam.className }),
+      note: running
+        ? say('waitExamRunning')
+        : exam.openTo
+          ? say('waitExamUntil', { end: period.end(exam.openTo), left })
+          : say('waitExamLeft', { left }),
+      action: (
+        <ButtonLink kind={running ? 'main' : 'plain'} to={examPath(exam.examId)}>
+          {say(running ? 'goOnExam' : 'takeExam')}
+        </ButtonLink>
+      ),
+    }
+  })
   const orderMatters = (orders?.list ?? []).map(
     (order): Matter => ({
       key: order.id,
