@@ -126,3 +126,12 @@ test('a name of one letter and half a number ask nobody; none found says so', as
   await press()
   assert.ok(screen.getByText('没有查到技能证书，请核对姓名和编号。'))
 })
+
+test('the look-up of skills says what it finds, which number is meant, and that a mismatch tells nothing', async () => {
+  await lookUp([])
+  const page = document.body.textContent
+  assert.match(page, /职业、等级、编号和是否有效.*两项须一致才有结果/)
+  const field = screen.getByLabelText('证书编号或证件号')
+  const hint = document.getElementById(field.getAttribute('aria-describedby')!)!
+  assert.match(hint.textContent, /如 JN2023-0000012；也可填持证人完整的证件号/)
+})
