@@ -43,7 +43,7 @@ export default function PhoneCheckPage() {
       <Frame>
         <p role="alert">{say('phoneSignIn')}</p>
         <ButtonLink kind="main" wide to="/login">
-          {say('phoneToLogin')}
+          {say('signIn')}
         </ButtonLink>
       </Frame>
     )

@@ -234,7 +234,7 @@ test('on the phone a picture is taken for one try, whose refusal is shown, and w
   clearToken()
   await show(createElement(PhoneCheckPage), { at })
   assert.match(screen.getByRole('alert').textContent, /还没有登录.*再重新扫描/)
-  const way = screen.getByRole('link', { name: '去登录' })
+  const way = screen.getByRole('link', { name: '登录' })
   assert.equal(way.getAttribute('href'), '/login', 'the code stays out of the address')
 })
 

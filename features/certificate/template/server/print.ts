@@ -10,7 +10,7 @@ const layout = `
 // A line is as high as its Han letters: where two boxes do not touch, no letters do.
 #set text(lang: "zh", region: "cn", font: sans, fallback: false, top-edge: 0.88em, bottom-edge: -0.12em)
 #set par(leading: 0.63em)
-#show regex("（\\d{4} ?年[^（）]*换发）"): box
+#show regex("（\\d{4}\\p{Han}[^（）]{1,14}）"): box
 #let fitted(index, element, size, width, room, draw, balanced: false) = context {
   let fits(size) = {
     let body = box(width: width, draw(size, element.text))
@@ -114,7 +114,7 @@ function pageOf({ filled, code }: Sheet) {
     ...(element.kind === 'text' ? { room: roomOf(element, filled) } : {}),
     // What no line break divides must fit its line.
     ...('text' in element
-      ? { words: element.text.match(/（\d{4} ?年[^（）]*换发）|[^\s\p{Script=Han}]+/gu) ?? [] }
+      ? { words: element.text.match(/（\d{4}\p{Script=Han}[^（）]{1,14}）|[^\s\p{Script=Han}]+/gu) ?? [] }
       : {}),
   }))
   return { ...filled, elements, qr: qrPicture(code) }

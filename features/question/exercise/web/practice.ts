@@ -39,7 +39,7 @@ export function tally(
   }
 }
 
-/** What one question adds to the progress of its practice. */
+/** Counts that one question adds to the progress of its practice. */
 function progressOf({ parts, tried, wrong, favourite }: ExerciseQuestion) {
   const isDone = tried.length >= parts.length
   return {

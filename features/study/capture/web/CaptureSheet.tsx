@@ -12,7 +12,7 @@ import { useSignal } from './signal.ts'
 import { useMet } from './useMet.ts'
 import { useCaptureWords } from './words.ts'
 
-/** When each check runs out, by the browser's clock: closed and opened again, its time has gone on. */
+/** Moments at which checks run out, by the browser's clock: closed and opened again, their time has gone on. */
 const ends = new WeakMap<CaptureDue, number>()
 
 /** Seconds left of a check since it was received, counted down by the browser. */

@@ -18,7 +18,6 @@ export const useCaptureWords = words(
     phoneDone: '照片已提交，请回到电脑上继续学习。',
     phoneScanAgain: '这个地址里没有确认码，请用手机重新扫描电脑上的二维码。',
     phoneSignIn: '这部手机还没有登录。请登录电脑上正在学习的账号，再重新扫描电脑上的二维码。',
-    phoneToLogin: '去登录',
     phoneOther: '这部手机登录的不是电脑上正在学习的账号，不能代拍。请退出，换成那个账号登录后重新扫码。',
     phoneUsed:
       '这个二维码已经用过或已换新。电脑上的视频若已接着播放，就不用再拍；若还在等待确认，请扫描电脑上最新的二维码。',
@@ -113,7 +112,6 @@ export const useCaptureWords = words(
     phoneScanAgain: 'This address has no code for a check; scan the one on your computer again.',
     phoneSignIn:
       'This phone is not signed in. Sign in to the account that studies on your computer, then scan the code there again.',
-    phoneToLogin: 'Sign in',
     phoneOther:
       'This phone is signed in to another account than the one that studies on your computer, so it cannot take the photo. Sign out, sign in to that account and scan the code again.',
     phoneUsed:
