@@ -40,6 +40,8 @@ export const Certificate = Named('Certificate', {
   verifyCode: Type.String(),
   /** Reason of an office that revoked it; null where the right went by itself, whose reasons are the office's own. */
   revokeReason: Nullable(Type.String()),
+  /** The certificate that was issued in its place, by a correction or a new name. */
+  replacedBy: Nullable(Type.Object({ id: Id, number: Type.String() })),
 })
 export type Certificate = Static<typeof Certificate>
 

@@ -45,6 +45,18 @@ test('on the smallest phone a class is in sight, and the filters are a sheet awa
   assert.match(await filter.innerText(), /2/)
 })
 
+test('what is touched on a learner’s own pages is high and wide enough for a thumb', async (t) => {
+  const page = await open(t, '/')
+  const places = { '/': ['.frame-brand', '.message-bell', '.notice-title'], '/my': ['.my-plans-fold'] }
+  for (const [path, targets] of Object.entries(places)) {
+    await page.goto(path)
+    for (const target of targets) {
+      const { width, height } = await boxOf(page.locator(target).first())
+      assert.ok(width >= 44 && height >= 44, `${target}: ${width} × ${height}`)
+    }
+  }
+})
+
 test('a class that is put into the cart says so where it was pressed, and nothing moves or is covered', async (t) => {
   const page = await open(t, '/publicClass')
   const ordered = await portal.world.db<{ name: string }[]>`

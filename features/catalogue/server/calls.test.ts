@@ -14,6 +14,7 @@ import {
 import { openWorld, type World } from '../../../test/harness.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
+import { orderCalls } from '../../order/contract.ts'
 import { catalogueCalls, classOrders } from '../contract.ts'
 
 let world: World
@@ -74,7 +75,7 @@ test('recommended is what fits and brings hours, soonest and cheapest first; pas
   await add('已截止', over)
   await add('重复', { known: [shared], courses: [], price: 1 })
   await add('不对口', { personnelCategories: ['engineer'] })
-  await add('贵')
+  const dear = await add('贵')
   await add('便宜', { price: 10 })
   await add('快截止', { signUpTo: '2099-01-01T00:00:00Z', price: 900 })
   const enrolmentId = await anEnrolment(world, own, { ...reader, classId: passed.classId })
@@ -94,6 +95,13 @@ test('recommended is what fits and brings hours, soonest and cheapest first; pas
   assert.deepEqual(
     suggested.map(({ name }) => name),
     ['快截止', '便宜', '贵', '重复'],
+  )
+  await world.ask(orderCalls.saveOrder, { classIds: [dear.classId], expectedAmount: 100 }, reader.token)
+  const less = await world.ask(catalogueCalls.getRecommendedClassList, { year }, reader.token)
+  assert.deepEqual(
+    less.map(({ name }) => name),
+    ['快截止', '便宜', '重复'],
+    'what waits for money is asked for above',
   )
   const keyed = { year, order: 'recommended' as const, after: passed.classId }
   const reply = await world.call(catalogueCalls.findClassList, keyed, reader.token)

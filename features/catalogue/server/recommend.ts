@@ -13,7 +13,9 @@ const Needs = Type.Object({
   earned: Type.Record(Type.String(), Type.Integer()),
 })
 
-/** Classes that fit a learner and can be joined now; those that bring new hours first, and of them those of a missing type. */
+/**
+ * Classes that fit a learner, can be joined now and are in no order of theirs that waits for money; those that bring new hours first, and of them those of a missing type.
+ */
 export async function listRecommended(
   db: Db,
   learner: Reader & { accountId: string },
@@ -46,6 +48,8 @@ export async function listRecommended(
       learner.member !== null && isMeantFor(db, learner.member),
       db`not exists (select from enrolments e join train_classes v on v.id = e.class_id
         where e.account_id = ${accountId} and v.root_id = c.root_id and is_live(e.status))`,
+      db`not exists (select from order_items o join train_classes v on v.id = o.class_id
+        where o.account_id = ${accountId} and v.root_id = c.root_id and o.waiting)`,
     ])}
     order by not ${bringsHours(db, learner)}, array_position(${missing}::text[], c.class_type) nulls last, ${bySoonest(db)}
     limit ${query.limit ?? 6}`

@@ -14,7 +14,8 @@ const columns = (db: Db) => db`
   c.id, c.number, c.kind, c.holder->>'className' as class_name, c.holder->>'level' as level, (c.holder->>'year')::int as year,
   (c.holder->>'hoursTenths')::int as hours_tenths, (c.design->>'width')::float8 as width, (c.design->>'height')::float8 as height, coalesce((c.holder->>'heldTenths')::int, 0) as held_tenths, c.status, c.issued_at,
   case when c.holder ? 'reissuedDate' then c.holder->>'issuedDate' end as first_issued, c.verify_code,
-  case when c.revoked_by is not null then c.revoke_reason end as revoke_reason`
+  case when c.revoked_by is not null then c.revoke_reason end as revoke_reason,
+  (select jsonb_build_object('id', n.id, 'number', n.number) from certificates n where n.reissue_of = c.id limit 1) as replaced_by`
 
 /** A certificate with the size of its page in millimetres. */
 const ListedCertificate = Type.Object({

@@ -7,7 +7,7 @@ import { piecesOf } from '../../../test/build/pdf.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { certificateCalls } from '../contract.ts'
-import { issueCertificate, revokeCertificate } from './actions.ts'
+import { issueCertificate, replaceCertificates, revokeCertificate } from './actions.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -34,6 +34,18 @@ test('one’s own certificates are listed, the newest first, of a year or a clas
   assert.deepEqual(await ids({}), [second.id, first.id])
   assert.deepEqual(await ids({ year: 2022 }), [first.id])
   assert.deepEqual(await ids({ enrolmentId: second.enrolmentId }), [second.id])
+})
+
+test('a certificate that was replaced names the one in its place', async () => {
+  const { accountId, token } = await aLearner(world, portal)
+  const { id } = await anIssued(accountId, 2023)
+  const [freshId] = await world.db.begin((tx) =>
+    replaceCertificates(tx, tx`k.id = ${id}`, { by: null, reason: '更正姓名' }),
+  )
+  const { list } = await world.ask(certificateCalls.getMyCertificate, {}, token)
+  const [fresh, old] = [list.find((one) => one.id === freshId)!, list.find((one) => one.id === id)!]
+  assert.deepEqual(old.replacedBy, { id: freshId, number: fresh.number })
+  assert.deepEqual([old.status, fresh.replacedBy], ['superseded', null])
 })
 
 test('one’s own certificate is printed as a PDF and counted; a revoked one is not, another’s is absent', async () => {

@@ -16,7 +16,7 @@ export function CertificatePicture({ certificate }: { certificate: MyCertificate
   if (!files || isMissing) {
     return (
       <div className="certificate-picture k-muted k-small" style={style}>
-        {say(files ? 'noPicture' : 'over')}
+        {say(files ? 'noPicture' : certificate.replacedBy ? 'overReplaced' : 'over')}
       </div>
     )
   }

@@ -63,6 +63,9 @@ export function MyCertificates({
   )
 }
 
+/** The place of a certificate in the page, which the one it replaced leads to. */
+const placeOf = ({ id }: { id: string }) => `certificate-${id}`
+
 function CertificateCard({ certificate }: { certificate: MyCertificate }) {
   const say = useCertificateWords()
   const pick = useBilingual()
@@ -71,8 +74,9 @@ function CertificateCard({ certificate }: { certificate: MyCertificate }) {
   const kind = kindNames[certificate.kind]
   const tenths = certificate.hoursTenths + certificate.heldTenths
   const remark = remarkOf(certificate)
+  const { replacedBy } = certificate
   return (
-    <li className="k-card certificate">
+    <li className="k-card certificate" id={placeOf(certificate)} tabIndex={-1}>
       <CertificatePicture key={certificate.files?.picture} certificate={certificate} />
       <div className="certificate-facts k-stack k-gap-2">
         <h2>{name}</h2>
@@ -95,7 +99,15 @@ function CertificateCard({ certificate }: { certificate: MyCertificate }) {
               })
             : say('issued', { date: date(certificate.issuedAt) })}
         </p>
-        {certificate.status !== 'valid' && (
+        {replacedBy && (
+          <p className="k-cluster k-gap-2">
+            <span className="k-tag warn">{say('replacedBy', { number: replacedBy.number })}</span>
+            <a className="k-button quiet" href={`#${placeOf(replacedBy)}`}>
+              {say('toNew')}
+            </a>
+          </p>
+        )}
+        {!replacedBy && certificate.status !== 'valid' && (
           <p>
             <span className="k-tag bad">{stateName(certificate.status)}</span>
           </p>

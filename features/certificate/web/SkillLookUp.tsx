@@ -14,6 +14,10 @@ import { useSkillWords } from './skillWords.ts'
 
 type Found = OutputOf<typeof certificateCalls.lookUpSkill>['list']
 
+/** A replaced one is no forgery: another is valid in its place. */
+const toneOf = (status: Found[number]['status']) =>
+  status === 'valid' ? 'good' : status === 'superseded' ? 'warn' : 'bad'
+
 /** Finds the skill certificates of a person by name and number, after a captcha; nobody learns who is known. */
 export function SkillLookUp() {
   const say = useSkillWords()
@@ -44,6 +48,7 @@ export function SkillLookUp() {
   return (
     <section className="k-card padded k-stack skill-look-up" aria-label={say('lookUpTitle')}>
       <h2>{say('lookUpTitle')}</h2>
+      <p className="k-muted">{say('lookUpLead')}</p>
       <Form
         className="k-stack"
         field="number"
@@ -65,6 +70,7 @@ export function SkillLookUp() {
             />
             <TextField
               label={say('numberOrCard')}
+              hint={say('numberHint')}
               error={faults.number}
               autoComplete="off"
               maxLength={60}
@@ -90,9 +96,7 @@ export function SkillLookUp() {
                     {one.title} {one.level && pick(levelNames[one.level].zh, levelNames[one.level].en)}
                   </h3>
                   <p className="k-small">
-                    <span className={`k-tag ${one.status === 'valid' ? 'good' : 'bad'}`}>
-                      {stateName(one.status)}
-                    </span>{' '}
+                    <span className={`k-tag ${toneOf(one.status)}`}>{stateName(one.status)}</span>{' '}
                     {one.number} · {say('issued', { date: date(one.issuedDate) })}
                   </p>
                   <p>

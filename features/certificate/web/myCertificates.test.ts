@@ -24,6 +24,7 @@ const certificate = (id: string, more: Partial<MyCertificate> = {}): MyCertifica
   firstIssued: null,
   verifyCode: `v${id}`,
   revokeReason: null,
+  replacedBy: null,
   files: { picture: `/p${id}.png`, pdf: `/p${id}.pdf`, width: 297, height: 210 },
   ...more,
 })
@@ -54,6 +55,18 @@ test('certificates of a class, a year and two levels of a skill have names of th
   const names = screen.getAllByRole('link', { name: /^打印/ }).map(({ textContent }) => textContent)
   assert.equal(new Set(names).size, 4)
   assert.doesNotMatch(page.textContent!, /(?<!\d)0 学时/, 'a skill without hours says none')
+})
+
+test('a certificate that was replaced names the new one and leads to it, as neither valid nor forged', async () => {
+  const page = await draw([
+    certificate('2', { firstIssued: '2023-11-21' }),
+    certificate('1', { status: 'superseded', files: null, replacedBy: { id: '2', number: 'JH2023-2' } }),
+  ])
+  const tag = screen.getByText('已由 JH2023-2 替换')
+  assert.ok(tag.classList.contains('warn'))
+  assert.equal(page.querySelector('.k-tag.bad'), null)
+  const way = screen.getByRole('link', { name: '看新证书' })
+  assert.match(page.querySelector(way.getAttribute('href')!)!.textContent, /编号 JH2023-2/)
 })
 
 test('a revoked certificate says why, and cannot be printed', async () => {
@@ -112,4 +125,13 @@ test('a name of one letter and half a number ask nobody; none found says so', as
   await type('证书编号或证件号', 'JN2023-1')
   await press()
   assert.ok(screen.getByText('没有查到技能证书，请核对姓名和编号。'))
+})
+
+test('the look-up of skills says what it finds, which number is meant, and that a mismatch tells nothing', async () => {
+  await lookUp([])
+  const page = document.body.textContent
+  assert.match(page, /职业、等级、编号和是否有效.*两项须一致才有结果/)
+  const field = screen.getByLabelText('证书编号或证件号')
+  const hint = document.getElementById(field.getAttribute('aria-describedby')!)!
+  assert.match(hint.textContent, /如 JN2023-0000012；也可填持证人完整的证件号/)
 })

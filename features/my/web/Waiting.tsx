@@ -10,7 +10,7 @@ import { classTypeColor } from '../../classType/web/classType.ts'
 import { studyPath } from '../../enrolment/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { usePeriod } from '../../exam/attempt/web/period.ts'
-import { examPath } from '../../exam/attempt/web/examLine.ts'
+import { examPath, grouped } from '../../exam/attempt/web/examLine.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useReason } from '../../../web/reason.ts'
@@ -50,28 +50,25 @@ function useMatters() {
   const { data: orders } = useUnpaid()
   const { data: classes } = useClasses()
 
-  const examMatters = exams
-    .filter((exam) => exam.state === 'in_progress' || exam.state === 'open')
-    .sort((a, b) => Number(b.state === 'in_progress') - Number(a.state === 'in_progress'))
-    .map((exam): Matter & { running: boolean } => {
-      const left = exam.allowed - exam.used
-      const running = exam.state === 'in_progress'
-      return {
-        key: exam.examId,
-        running,
-        title: say('waitExam', { name: exam.className }),
-        note: running
-          ? say('waitExamRunning')
-          : exam.openTo
-            ? say('waitExamUntil', { end: period.end(exam.openTo), left })
-            : say('waitExamLeft', { left }),
-        action: (
-          <ButtonLink kind={running ? 'main' : 'plain'} to={examPath(exam.examId)}>
-            {say(running ? 'goOnExam' : 'takeExam')}
-          </ButtonLink>
-        ),
-      }
-    })
+  const examMatters = grouped(exams).open.map((exam): Matter & { running: boolean } => {
+    const left = exam.allowed - exam.used
+    const running = exam.state === 'in_progress'
+    return {
+      key: exam.examId,
+      running,
+      title: say('waitExam', { name: exam.className }),
+      note: running
+        ? say('waitExamRunning')
+        : exam.openTo
+          ? say('waitExamUntil', { end: period.end(exam.openTo), left })
+          : say('waitExamLeft', { left }),
+      action: (
+        <ButtonLink kind={running ? 'main' : 'plain'} to={examPath(exam.examId)}>
+          {say(running ? 'goOnExam' : 'takeExam')}
+        </ButtonLink>
+      ),
+    }
+  })
   const orderMatters = (orders?.list ?? []).map(
     (order): Matter => ({
       key: order.id,
@@ -144,11 +141,15 @@ export function Waiting() {
   )
 }
 
-/** List of money to be paid and exams to be taken, which tomorrow may be too late; nothing where there is none. */
+/**
+ * List of money to be paid and exams to be taken, which tomorrow may be too late; nothing where there is none. The exam
+ * that the card below continues with is left to it.
+ */
 export function Pressing() {
   const say = useMyWords()
   const { pressing, open } = useMatters()
-  const matters = [...pressing, ...open]
+  const { exam } = useContinued()
+  const matters = [...pressing, ...open].filter(({ key }) => key !== exam?.examId)
   if (matters.length === 0) return null
   return (
     <section className="k-card mine-waiting" aria-label={say('waiting')}>
@@ -176,16 +177,22 @@ export function useIsContinueComing(): boolean {
   return [useStudying(), useCall(attemptCalls.findMyClassExam, {})].some(isComing)
 }
 
-/** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */
-export function ContinueCard() {
-  const say = useMyWords()
+/** The class to continue with, its exam, and that exam again where it is what is left and can be taken. */
+function useContinued() {
   const { data } = useStudying()
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
   const open = (data?.list ?? []).filter((mine) => mine.status === 'active' && !mine.hold)
   const mine = open.find((candidate) => !isStudied(candidate)) ?? open[0]
+  const line = mine && exams.find((candidate) => candidate.classId === mine.classId)
+  const isOpen = mine?.studyDone && (line?.state === 'open' || line?.state === 'in_progress')
+  return { mine, line, exam: isOpen ? line : undefined }
+}
+
+/** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */
+export function ContinueCard() {
+  const say = useMyWords()
+  const { mine, line, exam } = useContinued()
   if (!mine) return null
-  const exam = exams.find((candidate) => candidate.classId === mine.classId)
-  const examOpen = mine.studyDone && (exam?.state === 'open' || exam?.state === 'in_progress')
   const percent = Math.floor(mine.progress / 100)
   return (
     <section className="k-card mine-continue k-grid k-gap-5" aria-label={say('continueFirst')}>
@@ -205,10 +212,10 @@ export function ContinueCard() {
             say('lastAt', { item: mine.lastItemTitle, position: clock(mine.lastPosition ?? 0) })}
         </p>
         <p className="k-small">
-          <Line mine={mine} exam={exam} />
+          <Line mine={mine} exam={line} />
         </p>
       </div>
-      {exam && examOpen ? (
+      {exam ? (
         <ButtonLink kind="main" to={examPath(exam.examId)}>
           {say(exam.state === 'in_progress' ? 'goOnExam' : 'takeExam')}
         </ButtonLink>

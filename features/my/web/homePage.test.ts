@@ -120,6 +120,41 @@ test('a learner sees the order that waits for money and the exam that is open, a
   assert.ok(waiting.compareDocumentPosition(hours()!) & Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+test('the exam that home continues with is asked for once', async () => {
+  saveToken('token')
+  const studied = {
+    enrolmentId: 'e1',
+    classId: 'c1',
+    name: '急救',
+    classType: 'public',
+    status: 'active',
+    hold: null,
+  }
+  const more = {
+    progress: 10_000,
+    studyDone: true,
+    examRequired: true,
+    examPassed: false,
+    expiresAt: null,
+    studyFrom: null,
+  }
+  const exam = {
+    examId: 'x1',
+    className: '急救',
+    state: 'open',
+    openTo: null,
+    allowed: 2,
+    used: 1,
+    classId: 'c1',
+  }
+  await open({
+    'my-class.action': { total: 1, list: [{ ...studied, ...more }] },
+    'find-my-class-exam': [exam, { ...exam, examId: 'x2', classId: 'c2', className: '法规' }],
+  }).bring()
+  const ways = screen.getAllByRole('link', { name: '参加考试' }).map((way) => way.getAttribute('href'))
+  assert.deepEqual(ways, ['/detail-question?examId=x2', '/detail-question?examId=x1'])
+})
+
 test('where nothing presses, home says nothing of it', async () => {
   saveToken('token')
   await open().bring()

@@ -32,7 +32,14 @@ export const ExerciseQuestion = Named('ExerciseQuestion', {
   /** It is in the book of wrong questions. */
   wrong: Type.Boolean(),
   /** Parts that were tried, on whatever device; the last answer was right, or null for an essay. */
-  tried: Type.Array(Type.Object({ part: Type.Integer(), right: Nullable(Type.Boolean()) })),
+  tried: Type.Array(
+    Type.Object({
+      part: Type.Integer(),
+      right: Nullable(Type.Boolean()),
+      /** It keeps the question in the book of wrong ones. */
+      wrong: Type.Boolean(),
+    }),
+  ),
 })
 export type ExerciseQuestion = Static<typeof ExerciseQuestion>
 
@@ -75,13 +82,16 @@ export const exerciseRefusals = refusals({
 /** Practised for this class; without one, on its bank. */
 const ClassOf = Type.Optional(Id)
 const Only = Type.Optional(ExercisePart)
+const Most = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 500, description: 'questions wanted, 50 unless given' }),
+)
 const After = Type.Optional(Type.String({ maxLength: 64, description: '`next` of the stretch before' }))
 
 export const exerciseCalls = {
   goClassExercise: call('/api/go-class-exercise.action', {
     aliases: ['/go-class-exercise.action'],
     allow: 'learner',
-    input: Type.Object({ classId: Id, resourceId: Type.Optional(Id), only: Only, after: After }),
+    input: Type.Object({ classId: Id, resourceId: Type.Optional(Id), only: Only, after: After, most: Most }),
     output: Exercise,
     summary:
       'Practice for a class: questions pinned to its videos, and those its papers may draw from banks that are open to practice',
@@ -89,7 +99,7 @@ export const exerciseCalls = {
   goBankExercise: call('/api/go-bank-exercise.action', {
     aliases: ['/go-bank-exercise.action'],
     allow: 'learner',
-    input: Type.Object({ bankId: Id, only: Only, after: After }),
+    input: Type.Object({ bankId: Id, only: Only, after: After, most: Most }),
     output: Exercise,
     summary: 'Practice on a bank that is open to it',
   }),

@@ -1,7 +1,7 @@
 import { lifecycle } from '../../../contract/lifecycle.ts'
 
 /** Version of the text by which a learner agrees to pictures; anyone who agreed to another is asked again. */
-export const captureConsentVersion = 1
+export const captureConsentVersion = 2
 
 /** Days a picture is kept, so that its result can be disputed; the consent states them. */
 export const pictureDays = 30

@@ -13,16 +13,22 @@ export function CheckpointSheets({
   player,
   atPin,
   onPinLeft,
+  isPutOff,
+  onPutOff,
 }: {
   lease: Lease
   enrolmentId: string
   player: RefObject<PlayerHandle | null>
   atPin: boolean
   onPinLeft: () => void
+  /** The check was closed unanswered; the page keeps the way back to it. */
+  isPutOff: boolean
+  onPutOff: () => void
 }) {
   const cache = useQueryClient()
   const { token, capture } = lease
-  const waits = capture !== null || atPin
+  const isAsked = capture !== null && !isPutOff
+  const waits = isAsked || atPin
   useEffect(() => {
     if (!waits) return
     player.current?.pause()
@@ -31,7 +37,7 @@ export function CheckpointSheets({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [waits])
   if (!token) return null
-  if (capture) {
+  if (isAsked) {
     return (
       <CaptureSheet
         due={capture}
@@ -44,11 +50,11 @@ export function CheckpointSheets({
           void cache.invalidateQueries({ queryKey: [captureCalls.findCaptureTerms.path] })
           if (!atPin) player.current?.play()
         }}
-        onClose={() => lease.setCheck(null)}
+        onClose={onPutOff}
       />
     )
   }
-  if (!atPin) return null
+  if (capture || !atPin) return null
   return (
     <PinSheet
       leaseToken={token.leaseToken}

@@ -5,8 +5,9 @@ import { outside } from '../beat/rules.ts'
 import { type ClassProcess, type StudyItem, studyCalls } from '../contract.ts'
 import { seekLimit } from '../rules.ts'
 import { useCall } from '../../../web/client.ts'
-import { captureCalls } from '../capture/contract.ts'
+import { captureCalls, type CaptureDue } from '../capture/contract.ts'
 import { CaptureConsent } from '../capture/web/CaptureConsent.tsx'
+import { CaptureWaits } from '../capture/web/CaptureWaits.tsx'
 import { MyCaptures } from '../capture/web/MyCaptures.tsx'
 import { CheckpointSheets } from './CheckpointSheets.tsx'
 import { CountedCard } from './CountedCard.tsx'
@@ -47,6 +48,8 @@ export function StudyRoom({
   const [broken, setBroken] = useState<string | null>(null)
   /** Furthest place of this viewing. */
   const [viewed, setViewed] = useState<{ lease: string | undefined; to: number }>({ lease: undefined, to: 0 })
+  /** The check that was closed unanswered. */
+  const [putOff, setPutOff] = useState<CaptureDue | null>(null)
   const lease = useLease(process.enrolmentId, item, player, process.settings.secondWindow === 'takeover')
   const { token, live, phase } = lease
   const terms = useCall(captureCalls.findCaptureTerms, { enrolmentId: process.enrolmentId }, { staleTime: 0 })
@@ -127,6 +130,11 @@ export function StudyRoom({
             onPlaying={(now) => {
               setPlaying(now)
               if (!now) return
+              if (putOff) {
+                // It is told again with the next beat, as it is then.
+                setPutOff(null)
+                lease.setCheck(null)
+              }
               if (lease.pinAt !== null && (player.current?.at() ?? 0) >= lease.pinAt - 0.3) setAtPin(true)
               setEnded(false)
               setFailures(0)
@@ -180,6 +188,9 @@ export function StudyRoom({
             onAgain={(from) => player.current?.seek(from, true)}
           />
         )}
+        {plays && lease.capture && putOff === lease.capture && (
+          <CaptureWaits due={lease.capture} onOpen={() => setPutOff(null)} />
+        )}
         {terms.data && terms.data.kind !== 'off' && !toDecide && (
           <MyCaptures
             enrolmentId={process.enrolmentId}
@@ -195,6 +206,8 @@ export function StudyRoom({
           player={player}
           atPin={atPin}
           onPinLeft={() => setAtPin(false)}
+          isPutOff={lease.capture !== null && putOff === lease.capture}
+          onPutOff={() => setPutOff(lease.capture)}
         />
       )}
       <CourseTree

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
+import { clearToken, saveToken } from '../../../web/token.ts'
 import type { CaptureDue, CaptureTerms, MyCapture } from '../capture/contract.ts'
 import type { OpenPin, PinVerdict } from '../pin/contract.ts'
 
@@ -127,9 +128,37 @@ test('a check whose time ran out is asked for again, and one to be made up names
     state: 'stopped',
     nonce: null,
     secondsLeft: 0,
+    makeUpUntil: '2999-03-04T00:00:00.000Z',
+  })
+  assert.match(document.body.textContent, /请在 2999年3月4日.*前点“现在补确认”/)
+  cleanUp()
+  await showCapture({
+    state: 'stopped',
+    nonce: null,
+    secondsLeft: 0,
     makeUpUntil: '2023-03-04T00:00:00.000Z',
   })
-  assert.match(document.body.textContent, /2023年3月4日/)
+  assert.match(document.body.textContent, /期限 2023年3月4日.*已过，请在“我的随堂确认”里/)
+})
+
+test('a check that is opened again has no more time than it had', async (t) => {
+  const given: CaptureDue = { ...due, secondsLeft: 60 }
+  const sheet = createElement(CaptureSheet, {
+    due: given,
+    leaseToken: 'l1',
+    enrolmentId: 'e1',
+    onDue() {},
+    onMet() {},
+    onClose() {},
+  })
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  await show(sheet)
+  assert.match(screen.getByRole('timer').textContent, /还有 60 秒/)
+  cleanUp()
+  now = 25_000
+  await show(sheet)
+  assert.match(screen.getByRole('timer').textContent, /还有 35 秒/)
 })
 
 const waiting: Partial<MyCapture> = { captureId: 'c1', answeredAt: null }
@@ -170,15 +199,29 @@ test('on the phone a picture is taken for one try, whose refusal is shown, and w
     await act(async () => fireEvent.change(input, { target: { files: [shot] } }))
     await settle()
   }
-  const lapsed = { respCode: 409, respDesc: '确认时间已过', attribute: null }
-  await take(await show(createElement(PhoneCheckPage), { at, reply: () => Response.json(lapsed) }))
-  assert.match(screen.getByRole('alert').textContent, /确认时间已过/)
+  saveToken('T')
+  const refusals: [Partial<{ respCode: number; field: string }>, RegExp][] = [
+    [{ respCode: 409 }, /请在电脑上点“我回来了，重新确认”/],
+    [{ respCode: 409, field: 'nonce' }, /请扫描电脑上最新的二维码/],
+    [{ respCode: 404 }, /请退出，换成那个账号登录后重新扫码/],
+  ]
+  for (const [refusal, words] of refusals) {
+    const reply = () => Response.json({ respDesc: '', attribute: null, ...refusal })
+    await take(await show(createElement(PhoneCheckPage), { at, reply }))
+    assert.match(screen.getByRole('alert').textContent, words)
+    assert.equal(screen.queryByRole('button'), null, 'another picture is of no use')
+    cleanUp()
+  }
+  const dark = { respCode: 422, respDesc: '照片太暗', field: 'file', attribute: null }
+  await take(await show(createElement(PhoneCheckPage), { at, reply: () => Response.json(dark) }))
+  assert.match(screen.getByRole('alert').textContent, /照片太暗/)
+  assert.ok(screen.getByRole('button', { name: '选择刚拍的照片' }))
   cleanUp()
   const answers = { '/api/answer-capture.action': { state: 'taken' } }
   await take(await show(createElement(PhoneCheckPage), { at, answers }))
   assert.match(screen.getByRole('status').textContent, /请回到电脑上/)
   const tries = sent.filter(({ path }) => path === '/api/answer-capture.action')
-  assert.equal(tries.length, 2)
+  assert.equal(tries.length, 5)
   for (const { input } of tries as { input: Record<string, unknown> }[]) {
     const { file, ...named } = input
     assert.deepEqual(named, { captureId, nonce })
@@ -186,7 +229,13 @@ test('on the phone a picture is taken for one try, whose refusal is shown, and w
   }
   cleanUp()
   await show(createElement(PhoneCheckPage), { at: '/student/presence-check' })
-  assert.match(screen.getByRole('alert').textContent, /重新扫描/)
+  assert.match(screen.getByRole('alert').textContent, /没有确认码.*重新扫描/)
+  cleanUp()
+  clearToken()
+  await show(createElement(PhoneCheckPage), { at })
+  assert.match(screen.getByRole('alert').textContent, /还没有登录.*再重新扫描/)
+  const way = screen.getByRole('link', { name: '登录' })
+  assert.equal(way.getAttribute('href'), '/login', 'the code stays out of the address')
 })
 
 test('photos are agreed to or declined before studying', async () => {
@@ -195,6 +244,7 @@ test('photos are agreed to or declined before studying', async () => {
     answers: { '/api/decide-capture.action': null },
   })
   assert.match(document.body.textContent, /加密保存 30 天/)
+  assert.match(document.body.textContent, /视频自动暂停.*视频不等核对结果/)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '不拍照，改为点击' })))
   assert.equal(decided, 1)
 })
@@ -229,6 +279,12 @@ test('a missed check is appealed with a reason', async () => {
   await show(createElement(MyCaptures, { enrolmentId: 'e1', terms, onDecided() {} }), {
     answers: { '/api/find-my-captures.action': [missed], '/api/appeal-capture.action': null },
   })
+  const fold = screen.getByRole('region', { name: '我的随堂确认' }).querySelector('details')!
+  assert.equal(fold.open, false, 'the contents of the class follow at once')
+  const line = fold.querySelector('summary')!
+  assert.match(line.textContent, /共 1 次.*未完成 1 次.*可申诉 1 次/)
+  await act(async () => fireEvent.click(line))
+  assert.equal(fold.open, true)
   assert.match(document.body.textContent, /断开网络时/)
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: /^申诉.*第一讲/ })))
   const reason = screen.getByRole('textbox', { name: '当时的情况' })

@@ -106,3 +106,26 @@ test('where the project does not allow it, a finished video is watched again fro
   assert.equal(await dragTo(400, {}), 2)
   assert.match(document.body.textContent, /只能拖到已经看过的地方/)
 })
+
+test('a check closed unanswered leaves its video standing, with the words and the way to make it up', async () => {
+  const room = { item: finished, focused: false, onOpen() {}, onProgress() {} }
+  const capture = {
+    captureId: 'c1',
+    state: 'stopped',
+    kind: 'presence',
+    nonce: null,
+    dueAt: null,
+    secondsLeft: 0,
+    triesLeft: 0,
+    makeUpUntil: '2999-03-04T00:00:00.000Z',
+  } as const
+  await show(createElement(StudyRoom, { ...room, process: processOf({}) }), {
+    answers: { '/api/get-video-token.action': { ...token, isCaptured: true, capture } },
+  })
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: '关闭' })))
+  assert.equal(screen.queryByRole('dialog'), null)
+  const waits = screen.getByRole('region', { name: '请确认您在学习' })
+  assert.match(waits.textContent, /请在 2999年3月4日.*前点“现在补确认”/)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '现在补确认' })))
+  assert.ok(screen.getByRole('dialog'))
+})

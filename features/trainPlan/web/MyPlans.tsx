@@ -35,7 +35,7 @@ function PlanCard({ plan }: { plan: MyPlan }) {
       )}
       {plan.introduction && (
         <details>
-          <summary>{say('introduction')}</summary>
+          <summary className="my-plans-fold">{say('introduction')}</summary>
           {/* Cleaned by the server. */}
           <div className="k-stack k-break" dangerouslySetInnerHTML={{ __html: plan.introduction }} />
         </details>

@@ -77,6 +77,30 @@ test('usual names are printed at the size of the design, and the longest in a re
   )
 })
 
+/** Letters of each printed line of a text, by its place in the design: none of other texts has its size of print. */
+async function linesOf(
+  text: string,
+  { width = 90, kind = 'text' }: { width?: number; kind?: 'text' | 'seal' } = {},
+) {
+  const shared = { x: 100, y: 50, text, color: '#16202c' }
+  const element =
+    kind === 'seal'
+      ? { ...shared, kind, size: 34 }
+      : { ...shared, kind, width, size: 13, align: 'center', font: 'sans' }
+  const design = { ...startDesign(), elements: [element] } as Design
+  const { pdf } = await print(design, holder([17, 8, 4, 13]))
+  const lines = Map.groupBy(piecesOf(pdf).flat(), ({ baseline }) => baseline)
+  return [...lines.values()].map((pieces) =>
+    pieces.reduce((sum, { left, right, size }) => sum + Math.round((right - left) / size), 0),
+  )
+}
+
+test('the day of a reissue is not broken, and a seal has lines of about one length', async () => {
+  const [issued, reissued, ...more] = await linesOf('{issuedDate}')
+  assert.deepEqual([issued, reissued, more], ['2023年11月21日'.length, '（2023年12月30日换发）'.length, []])
+  assert.deepEqual(await linesOf('{projectTitle}', { kind: 'seal' }), [5, 5, 3])
+})
+
 test('a text without room is said not to fit, and is printed all the same', async () => {
   const [first, second] = startDesign().elements as [Design['elements'][0], Design['elements'][0]]
   const crowded = {

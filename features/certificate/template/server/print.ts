@@ -10,7 +10,8 @@ const layout = `
 // A line is as high as its Han letters: where two boxes do not touch, no letters do.
 #set text(lang: "zh", region: "cn", font: sans, fallback: false, top-edge: 0.88em, bottom-edge: -0.12em)
 #set par(leading: 0.63em)
-#let fitted(index, element, size, width, room, draw) = context {
+#show regex("（\\d{4}\\p{Han}[^（）]{1,14}）"): box
+#let fitted(index, element, size, width, room, draw, balanced: false) = context {
   let fits(size) = {
     let body = box(width: width, draw(size, element.text))
     measure(body).height <= room and element.words.all(word => measure(draw(size, word)).width <= width)
@@ -26,6 +27,14 @@ const layout = `
   let largest = sizes.at(first, default: none)
   let chosen = if largest == none { smallest } else { largest }
   [#metadata((element: index, scale: calc.round(chosen / size, digits: 3), fits: largest != none)) <noted>]
+  // Lines of a seal are of one length as far as they can be: the narrowest box of as many lines.
+  let width = if balanced {
+    let high = measure(box(width: width, draw(chosen, element.text))).height
+    let widths = range(20).map(step => width * (1 - step / 30)).filter(each =>
+      measure(box(width: each, draw(chosen, element.text))).height <= high
+        and element.words.all(word => measure(draw(chosen, word)).width <= each))
+    widths.at(-1, default: width)
+  } else { width }
   box(width: width, draw(chosen, element.text))
 }
 #let ring(radius, share, x, y, tone) = {
@@ -66,7 +75,7 @@ const layout = `
         place(dx: element.size * 0.09mm, dy: element.size * 0.09mm, circle(radius: element.size * 0.41mm, stroke: 0.3mm + tone))
         set par(leading: 0.25em)
         place(center + horizon,
-          fitted(index, element, element.size * 0.26pt, element.size * 0.6mm, element.size * 0.55mm, (size, words) =>
+          fitted(index, element, element.size * 0.26pt, element.size * 0.6mm, element.size * 0.55mm, balanced: true, (size, words) =>
             align(center, text(size: size, fill: tone, font: serif, words))))
       }))
     }
@@ -104,7 +113,9 @@ function pageOf({ filled, code }: Sheet) {
     ...element,
     ...(element.kind === 'text' ? { room: roomOf(element, filled) } : {}),
     // What no line break divides must fit its line.
-    ...('text' in element ? { words: element.text.match(/[^\s\p{Script=Han}]+/gu) ?? [] } : {}),
+    ...('text' in element
+      ? { words: element.text.match(/（\d{4}\p{Script=Han}[^（）]{1,14}）|[^\s\p{Script=Han}]+/gu) ?? [] }
+      : {}),
   }))
   return { ...filled, elements, qr: qrPicture(code) }
 }

@@ -16,15 +16,28 @@ const groups: Record<ExamState, Group> = {
   suspended: 'later',
 }
 
-/** Exams by group; those under way first, then by the end of their period, those without one last. */
+/** The moments an exam is put in order by, within its group; what has none comes last. */
+const dueOf = {
+  /** Under way first, then the soonest end. */
+  open: ({ state, openTo }) => (state === 'in_progress' ? '' : (openTo ?? late)),
+  /** The soonest opening, then what waits for study, by its end. */
+  later: ({ state, openFrom, openTo }) =>
+    state === 'not_yet' ? (openFrom ?? late) : `${late}${openTo ?? late}`,
+  /** The moment of its last attempt, or its end. */
+  done: ({ attempts: [last], openTo }) => last?.submittedAt ?? last?.startedAt ?? openTo ?? '',
+} satisfies Record<Group, (exam: MyExam) => string>
+/** After any moment. */
+const late = '9'
+
+/** Exams by group: to be taken and upcoming by what is due first, done by what was last. */
 export function grouped(exams: readonly MyExam[]): Record<Group, MyExam[]> {
-  const order = (exam: MyExam) => (exam.state === 'in_progress' ? 0 : 1)
-  const end = (exam: MyExam) => exam.openTo ?? '9'
-  const sorted = [...exams].sort(
-    (a, b) => order(a) - order(b) || (end(a) < end(b) ? -1 : end(a) > end(b) ? 1 : 0),
-  )
-  const of = (group: Group) => sorted.filter((exam) => groups[exam.state] === group)
-  return { open: of('open'), later: of('later'), done: of('done') }
+  const of = (group: Group, direction: 1 | -1) =>
+    exams
+      .filter((exam) => groups[exam.state] === group)
+      .map((exam) => ({ exam, due: dueOf[group](exam) }))
+      .sort((a, b) => direction * (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
+      .map(({ exam }) => exam)
+  return { open: of('open', 1), later: of('later', 1), done: of('done', -1) }
 }
 
 /** The address of an exam; with an attempt, of that one: under way it continues, afterwards it is the result. */

@@ -159,6 +159,10 @@ test('a long bank is read stretch by stretch, every question once', async () => 
     after = exercise.next
   } while (after)
   assert.equal(seen.size, 120)
+  const jump = await world.ask(exerciseCalls.goBankExercise, { bankId, most: 100 }, token)
+  assert.equal(jump.questions.length, 100)
+  const rest = await world.ask(exerciseCalls.goBankExercise, { bankId, after: jump.next!, most: 100 }, token)
+  assert.deepEqual([rest.questions.length, rest.next], [20, null])
   const banks = await world.ask(exerciseCalls.findExerciseBank, {}, token)
   assert.equal(banks.find((bank) => bank.bankId === bankId)!.questions, 120)
 })
@@ -199,6 +203,12 @@ test('a wrong question is in the book of its class until it was right twice in a
   assert.equal(await check('A'), 'in')
   assert.deepEqual(await wrong(phone), [first!.versionId])
   assert.equal(await check('B', phone), 'stays')
+  const { questions: kept } = await world.ask(
+    exerciseCalls.goClassExercise,
+    { classId, only: 'wrong' },
+    token,
+  )
+  assert.deepEqual(kept[0]!.tried, [{ part: 0, right: true, wrong: true }])
   assert.equal(await check('A'), 'in')
   assert.equal(await check('B'), 'stays')
   assert.equal(await check('B', phone), 'out')

@@ -11,7 +11,7 @@ import {
   ExerciseQuestion,
 } from '../contract.ts'
 
-/** Questions in one stretch of an exercise. */
+/** Questions in one stretch of an exercise unless another number is wanted. */
 const stretch = 50
 
 type Learner = Pick<Session, 'accountId' | 'projectId'>
@@ -76,7 +76,8 @@ const marked = (db: Db, { accountId }: Learner, { classId, within }: Pool): Frag
   left join lateral (
     select count(*) >= jsonb_array_length(v.content->'parts') as done, coalesce(bool_or(k.wrong), false) as wrong,
       bool_and(k.last_right is not false) as right,
-      coalesce(jsonb_agg(jsonb_build_object('part', k.part, 'right', k.last_right) order by k.part), '[]') as tried
+      coalesce(jsonb_agg(jsonb_build_object('part', k.part, 'right', k.last_right, 'wrong', k.wrong)
+        order by k.part), '[]') as tried
     from exercise_marks k
     where k.account_id = ${accountId} and k.class_id is not distinct from ${classId}::uuid and k.question_id = q.id) m on true
   left join exercise_favourites f on f.account_id = ${accountId} and f.class_id is not distinct from ${classId}::uuid
@@ -103,13 +104,14 @@ const StretchRow = Type.Object({ questionId: Type.String(), ...ExerciseQuestion.
 interface Wanted {
   only?: ExercisePart | undefined
   after?: string | undefined
+  most?: number | undefined
 }
 
 async function findStretch(
   db: Db,
   learner: Learner,
   pool: Pool,
-  { only = 'all', after }: Wanted,
+  { only = 'all', after, most = stretch }: Wanted,
 ): Promise<Omit<Exercise, 'title'>> {
   const from = after && isId(after) ? db`and q.id > ${after}` : db``
   const [progress, rows] = await Promise.all([
@@ -118,7 +120,7 @@ async function findStretch(
       select q.id as question_id, v.id as version_id, q.type, q.category, q.resource_id, q.at_second, q.must_pass,
         q.rewind_to, v.content->>'material' as material, v.content->'parts' as parts, f.id is not null as favourite,
         m.wrong, m.tried
-      from ${marked(db, learner, pool)} and ${parts(db)[only]} ${from} order by q.id limit ${stretch}`,
+      from ${marked(db, learner, pool)} and ${parts(db)[only]} ${from} order by q.id limit ${most}`,
   ])
   const questions = rowsOf(StretchRow, rows)
   const { total, done, wrong, favourites } = progress
@@ -126,7 +128,7 @@ async function findStretch(
     total: { all: total, new: total - done, wrong, favourite: favourites }[only],
     progress,
     questions,
-    next: questions.length === stretch ? questions.at(-1)!.questionId : null,
+    next: questions.length === most ? questions.at(-1)!.questionId : null,
   }
 }
 

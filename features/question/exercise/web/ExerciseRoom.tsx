@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../../../web/client.ts'
+import { type CallRefused, useAction } from '../../../../web/client.ts'
 import { Button, ButtonLink } from '../../../../web/kit/Button.tsx'
 import { Chips } from '../../../../web/kit/Chips.tsx'
 import { Empty, Failure, Skeleton } from '../../../../web/kit/Loaded.tsx'
@@ -19,14 +19,14 @@ import {
 } from '../contract.ts'
 import './Exercise.css'
 import { ExercisePart } from './ExercisePart.tsx'
-import { type Checked, checkKey, firstOpen, outcomeOf, tally } from './practice.ts'
+import { type Checked, type Checks, checkKey, firstOpen, outcomeOf, tally } from './practice.ts'
 import { type Source, useExercise } from './useExercise.ts'
 import { useExerciseWords } from './words.ts'
 
 /** Practice: one question after the other, checked and explained immediately. */
 export function ExerciseRoom({ source, onOnly }: { source: Source; onOnly: (only: Part) => void }) {
   const say = useExerciseWords()
-  const { exercise, error, retry, reach } = useExercise(source)
+  const { exercise, error, retry, reach, check, keep } = useExercise(source)
   if (!exercise) {
     return (
       <>
@@ -53,10 +53,15 @@ export function ExerciseRoom({ source, onOnly }: { source: Source; onOnly: (only
       ) : (
         <Practice
           questions={exercise.questions}
-          total={exercise.total}
+          // What was taken out elsewhere since is not waited for.
+          total={exercise.next === null ? exercise.questions.length : exercise.total}
+          error={error}
+          onRetry={retry}
           classId={'classId' in source ? source.classId : undefined}
           isAll={!source.only || source.only === 'all'}
           onReach={reach}
+          onCheck={check}
+          onKeep={keep}
         />
       )}
     </>
@@ -96,9 +101,17 @@ function PartChips({
 }
 
 /** Keeps a question among the favourites, or lets it go. */
-function KeepButton({ question, classId }: { question: ExerciseQuestion; classId: string | undefined }) {
+function KeepButton({
+  question,
+  classId,
+  onKeep,
+}: {
+  question: ExerciseQuestion
+  classId: string | undefined
+  onKeep: (versionId: string, favourite: boolean) => void
+}) {
   const say = useExerciseWords()
-  const [isKept, setKept] = useState(question.favourite)
+  const { versionId, favourite: isKept } = question
   const keep = useAction(exerciseCalls.keepFavourite)
   return (
     <Button
@@ -107,10 +120,10 @@ function KeepButton({ question, classId }: { question: ExerciseQuestion; classId
       aria-pressed={isKept}
       onClick={() =>
         keep.mutate({
-          versionId: question.versionId,
+          versionId,
           favourite: !isKept,
           ...(classId ? { classId } : {}),
-          onDone: () => setKept(!isKept),
+          onDone: () => onKeep(versionId, !isKept),
         })
       }
     >
@@ -122,38 +135,48 @@ function KeepButton({ question, classId }: { question: ExerciseQuestion; classId
 function Practice({
   questions,
   total,
+  error,
+  onRetry,
   classId,
   isAll,
   onReach,
+  onCheck,
+  onKeep,
 }: {
   questions: readonly ExerciseQuestion[]
   total: number
+  /** The questions after those that are there could not be fetched. */
+  error: CallRefused | null
+  onRetry: () => void
   classId: string | undefined
   /** All questions are practised: it goes on where the learner left off. */
   isAll: boolean
   onReach: (place: number) => void
+  onCheck: (versionId: string, part: number, checked: Checked) => void
+  onKeep: (versionId: string, favourite: boolean) => void
 }) {
   const say = useExerciseWords()
   const sayAnswer = useAnswerWords()
   const isWide = useWide()
-  const [place, setPlace] = useState(() => (isAll ? firstOpen(questions) : 0))
+  const [wanted, setPlace] = useState(() => (isAll ? firstOpen(questions) : 0))
   /** Only these are practised again; null is all of them. */
-  const [again, setAgain] = useState<readonly ExerciseQuestion[] | null>(null)
+  const [again, setAgain] = useState<readonly string[] | null>(null)
   const [given, setGiven] = useState<Record<string, string[]>>({})
   const [checks, setChecks] = useState<Record<string, Checked>>({})
   const [isCardOpen, setCardOpen] = useState(false)
   const [isOver, setOver] = useState(false)
-  const list = again ?? questions
-  const all = again ? again.length : Math.max(total, questions.length)
+  const list = again ? questions.filter(({ versionId }) => again.includes(versionId)) : questions
+  const all = again ? list.length : Math.max(total, questions.length)
+  const place = Math.min(wanted, all - 1)
   const { done, right, wrong } = tally(list, checks)
   const question = list[place]
 
   function go(next: number) {
-    if (next < 0 || next > list.length) return
+    if (next < 0 || next > all) return
     setCardOpen(false)
-    setOver(next === list.length)
-    setPlace(Math.min(next, list.length - 1))
-    onReach(next)
+    setOver(next === all)
+    setPlace(Math.min(next, all - 1))
+    if (!again) onReach(next)
     scrollTo({ top: 0 })
   }
   function begin(some: readonly ExerciseQuestion[] | null) {
@@ -162,7 +185,7 @@ function Practice({
       Object.fromEntries(Object.entries(all).filter(([key]) => !renewed(key)))
     setGiven(without)
     setChecks(without)
-    setAgain(some)
+    setAgain(some && some.map(({ versionId }) => versionId))
     setOver(false)
     setPlace(0)
   }
@@ -177,12 +200,12 @@ function Practice({
     else if (action !== 'flag' && question?.parts.length === 1) choose(question, action.letter)
   })
 
-  if (isOver || !question) {
+  if (isOver) {
     return (
       <main id="main" className="k-wrap answer-result k-stack k-gap-4">
         <section className="k-card padded exercise-over k-stack k-gap-4" role="status">
-          <h1>{say('over', { all: list.length, right })}</h1>
-          {done < list.length && <p>{say('overHint', { open: list.length - done })}</p>}
+          <h1>{say('over', { all, right })}</h1>
+          {done < all && <p>{say('overHint', { open: all - done })}</p>}
           <div className="k-cluster k-gap-3">
             {wrong.length > 0 && (
               <Button kind="main" onClick={() => begin(wrong)}>
@@ -199,8 +222,13 @@ function Practice({
     )
   }
 
-  const numbered = list.map((one, i) => ({ no: i + 1, outcome: outcomeOf(one, checks) }))
-  const marks = new Map(numbered.flatMap(({ no, outcome }) => (outcome ? [[no, outcome] as const] : [])))
+  const numbered = Array.from({ length: all }, (_, i) => ({ no: i + 1 }))
+  const marks = new Map(
+    list.flatMap((one, i) => {
+      const outcome = outcomeOf(one, checks)
+      return outcome ? [[i + 1, outcome] as const] : []
+    }),
+  )
   const card = (
     <AnswerCard
       items={numbered}
@@ -215,51 +243,42 @@ function Practice({
     <>
       <main id="main" className="k-wrap answer-stage k-grid k-gap-5">
         <section
-          key={question.versionId}
+          key={question?.versionId}
           className="k-card exercise k-stack k-gap-4"
           aria-label={say('number', { no: place + 1 })}
         >
           <div className="k-row k-gap-2 exercise-head">
             <p className="k-muted k-small">
-              {say('place', { no: place + 1, all })} · {sayAnswer(question.type)}
+              {say('place', { no: place + 1, all })}
+              {question && <> · {sayAnswer(question.type)}</>}
             </p>
             <span className="k-grow" />
-            <KeepButton question={question} classId={classId} />
+            {question && <KeepButton question={question} classId={classId} onKeep={onKeep} />}
           </div>
-          {question.material && (
-            <details className="ask-material k-box" open>
-              <summary>{sayAnswer('material')}</summary>
-              <p>{question.material}</p>
-            </details>
+          {question ? (
+            <Asked
+              question={question}
+              no={place + 1}
+              classId={classId}
+              checks={checks}
+              given={given}
+              onGive={(key, value) => setGiven({ ...given, [key]: value })}
+              onChecked={(part, checked) => {
+                setChecks((last) => ({ ...last, [checkKey(question.versionId, part)]: checked }))
+                onCheck(question.versionId, part, checked)
+              }}
+            />
+          ) : error ? (
+            <Failure error={error} onRetry={onRetry} />
+          ) : (
+            <Skeleton lines={6} height={28} />
           )}
-          {question.parts.map((_, part) => {
-            const key = checkKey(question.versionId, part)
-            return (
-              <ExercisePart
-                key={key}
-                question={question}
-                part={part}
-                label={
-                  question.parts.length > 1
-                    ? say('part', { no: place + 1, part: part + 1 })
-                    : say('number', { no: place + 1 })
-                }
-                checked={checks[key]}
-                given={given[key] ?? []}
-                classId={classId}
-                onGive={(value) => setGiven({ ...given, [key]: value })}
-                onChecked={(checked) => setChecks((last) => ({ ...last, [key]: checked }))}
-              />
-            )
-          })}
           {isWide && (
             <div className="exercise-move">
               <Button disabled={place === 0} onClick={() => go(place - 1)}>
                 {say('previous')}
               </Button>
-              <Button onClick={() => go(place + 1)}>
-                {say(place + 1 < list.length ? 'next' : 'finish')}
-              </Button>
+              <Button onClick={() => go(place + 1)}>{say(place + 1 < all ? 'next' : 'finish')}</Button>
             </div>
           )}
         </section>
@@ -280,13 +299,62 @@ function Practice({
           <Button kind="quiet" onClick={() => setCardOpen(true)}>
             {sayAnswer('cardCount', { done, all })}
           </Button>
-          <Button onClick={() => go(place + 1)}>{say(place + 1 < list.length ? 'next' : 'finish')}</Button>
+          <Button onClick={() => go(place + 1)}>{say(place + 1 < all ? 'next' : 'finish')}</Button>
         </nav>
       )}
       <Sheet open={isCardOpen} onClose={() => setCardOpen(false)} title={say('card')}>
         <p className="k-muted">{say('progress', { done, all, right })}</p>
         {card}
       </Sheet>
+    </>
+  )
+}
+
+/** One question with its material and parts. */
+function Asked({
+  question,
+  no,
+  classId,
+  checks,
+  given,
+  onGive,
+  onChecked,
+}: {
+  question: ExerciseQuestion
+  no: number
+  classId: string | undefined
+  checks: Checks
+  /** Answers that were given, by version of the question and part. */
+  given: Readonly<Record<string, string[]>>
+  onGive: (key: string, value: string[]) => void
+  onChecked: (part: number, checked: Checked) => void
+}) {
+  const say = useExerciseWords()
+  const sayAnswer = useAnswerWords()
+  return (
+    <>
+      {question.material && (
+        <details className="ask-material k-box" open>
+          <summary>{sayAnswer('material')}</summary>
+          <p>{question.material}</p>
+        </details>
+      )}
+      {question.parts.map((_, part) => {
+        const key = checkKey(question.versionId, part)
+        return (
+          <ExercisePart
+            key={key}
+            question={question}
+            part={part}
+            label={question.parts.length > 1 ? say('part', { no, part: part + 1 }) : say('number', { no })}
+            checked={checks[key]}
+            given={given[key] ?? []}
+            classId={classId}
+            onGive={(value) => onGive(key, value)}
+            onChecked={(checked) => onChecked(part, checked)}
+          />
+        )
+      })}
     </>
   )
 }

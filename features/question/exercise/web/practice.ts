@@ -39,12 +39,59 @@ export function tally(
   }
 }
 
-/** A practice with one stretch more; a question that came before is not repeated. */
+/** Counts that one question adds to the progress of its practice. */
+function progressOf({ parts, tried, wrong, favourite }: ExerciseQuestion) {
+  const isDone = tried.length >= parts.length
+  return {
+    done: Number(isDone),
+    right: Number(isDone && tried.every(({ right }) => right !== false)),
+    wrong: Number(wrong),
+    favourites: Number(favourite),
+  }
+}
+
+/** A practice in which one question is another now, and what it counts with it. */
+function changed(
+  exercise: Exercise,
+  versionId: string,
+  change: (question: ExerciseQuestion) => Partial<ExerciseQuestion>,
+): Exercise {
+  const old = exercise.questions.find((one) => one.versionId === versionId)
+  if (!old) return exercise
+  const question = { ...old, ...change(old) }
+  const [before, after] = [progressOf(old), progressOf(question)]
+  const progress = { ...exercise.progress }
+  for (const key of ['done', 'right', 'wrong', 'favourites'] as const)
+    progress[key] += after[key] - before[key]
+  return {
+    ...exercise,
+    progress,
+    questions: exercise.questions.map((one) => (one === old ? question : one)),
+  }
+}
+
+/** A practice after the answer to a part was checked: what is done, right and in the book of wrong ones follows it. */
+export const withCheck = (exercise: Exercise, versionId: string, part: number, { right, book }: Checked) =>
+  changed(exercise, versionId, (question) => {
+    const isWrong = book === 'in' || book === 'stays'
+    const tried = [...question.tried.filter((one) => one.part !== part), { part, right, wrong: isWrong }]
+    return { tried, wrong: tried.some(({ wrong }) => wrong) }
+  })
+
+/** A practice after a question was kept among the favourites, or let go. */
+export const withFavourite = (exercise: Exercise, versionId: string, favourite: boolean) =>
+  changed(exercise, versionId, () => ({ favourite }))
+
+/**
+ * A practice with one stretch more; a question that came before is not repeated. Its counts are those of the first
+ * stretch and what was answered since: a later one misses what has left its part.
+ */
 export function joined(before: Exercise | null, more: Exercise): Exercise {
   if (!before) return more
   const known = new Set(before.questions.map(({ versionId }) => versionId))
   return {
-    ...more,
+    ...before,
+    next: more.next,
     questions: [...before.questions, ...more.questions.filter(({ versionId }) => !known.has(versionId))],
   }
 }

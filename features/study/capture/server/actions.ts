@@ -84,7 +84,8 @@ interface Given {
 }
 
 /**
- * Answers a check of one's own: refuses (409) what is used, lapsed or of another try; the next one is drawn. The same answer
+ * Answers a check of one's own: refuses (409) what lapsed and, by its nonce, what is used or of another try; the next one
+ * is drawn. The same answer
  * again, within its time, is answered again and does nothing.
  */
 async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Given) {
@@ -95,11 +96,11 @@ async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Giv
   const lease = await lockLastLease(tx, own.enrolmentId)
   const capture = (await lockCapture(tx, captureId))!
   const state = captureLifecycle.next('open', picture ? 'take' : 'confirm')
-  if (capture.nonce !== nonce) refuse(captureRefusals.used)
+  if (capture.nonce !== nonce) refuse(captureRefusals.used, {}, 'nonce')
   if (capture.status !== 'open') {
     const isSame = capture.pictureIndex?.equals(picture?.index ?? Buffer.alloc(0)) ?? !picture
     if (capture.isAnswered && capture.secondsLeft > 0 && isSame) return { state }
-    refuse(captureRefusals.used)
+    refuse(captureRefusals.used, {}, 'nonce')
   }
   if (capture.secondsLeft <= 0) refuse(captureRefusals.lapsed)
   const before = await findStanding(tx, capture.enrolmentId)

@@ -466,7 +466,8 @@ test('cheat: replaying an answer, a nonce of another try, a picture that was sen
   await clock.pass(61)
   const second = (await request(student, player)).attribute
   const shot = await aShot({ person: 7 })
-  assert.equal((await answer(student, second, shot, due.nonce!)).respCode, 409)
+  const { respCode, field } = await answer(student, second, shot, due.nonce!)
+  assert.deepEqual([respCode, field], [409, 'nonce'], 'the phone tells it from one whose time is over')
   const together = await Promise.all([1, 2, 3].map(() => answer(student, second, shot)))
   assert.deepEqual(
     together.map(({ attribute }) => attribute?.state),

@@ -14,6 +14,7 @@ export function CaptureAnswer({
   hint,
   instead,
   onMet,
+  onRefused,
 }: {
   captureId: string
   nonce: string
@@ -21,6 +22,8 @@ export function CaptureAnswer({
   hint: ReactNode
   instead?: ReactNode
   onMet: () => void
+  /** It was refused, which is shown here as well. */
+  onRefused?: (refusal: CallRefused) => void
 }) {
   const say = useCaptureWords()
   const file = useRef<HTMLInputElement>(null)
@@ -38,6 +41,7 @@ export function CaptureAnswer({
       onMet()
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
+      onRefused?.(error)
     }
   }
   function begin() {

@@ -19,6 +19,7 @@ export function CaptureConsent({ kind, onDecided }: { kind: 'photo' | 'face'; on
       <h2>{say('consentTitle')}</h2>
       <p>{say('consentPurpose')}</p>
       <p>{say(kind === 'face' ? 'consentFace' : 'consentPhoto')}</p>
+      <p>{say('consentVideo')}</p>
       <p>{say('consentKeeping', { days: pictureDays })}</p>
       <p>{say('consentInstead')}</p>
       {testing && (

@@ -1,22 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { isOnPhone } from '../../../wechat/rules.ts'
 import { captureCalls, type CaptureDue } from '../contract.ts'
 import { CaptureAnswer } from './CaptureAnswer.tsx'
+import { useDueText } from './CaptureWaits.tsx'
 import { HandOff } from './HandOff.tsx'
 import { useSignal } from './signal.ts'
 import { useMet } from './useMet.ts'
 import { useCaptureWords } from './words.ts'
 
+/** Moments at which checks run out, by the browser's clock: closed and opened again, their time has gone on. */
+const ends = new WeakMap<CaptureDue, number>()
+
 /** Seconds left of a check since it was received, counted down by the browser. */
 function useLeft(due: CaptureDue): number {
   const [left, setLeft] = useState(due.secondsLeft)
   useEffect(() => {
-    const until = performance.now() + due.secondsLeft * 1000
+    const until = ends.get(due) ?? performance.now() + due.secondsLeft * 1000
+    ends.set(due, until)
     const show = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
     show()
     const timer = setInterval(show, 500)
@@ -74,6 +78,7 @@ function Lapsed({
   onMet: () => void
 }) {
   const say = useCaptureWords()
+  const text = useDueText()
   const request = useAction(captureCalls.requestCapture, { quiet: true, onDone: onDue })
   const isStopped = due.state === 'stopped'
   // A phone may have taken the picture in the last seconds, after it was asked for the last time.
@@ -83,13 +88,7 @@ function Lapsed({
   )
   return (
     <div className="k-stack k-gap-4">
-      <p role="status">
-        {isStopped
-          ? say('stopped', { until: dateTime(due.makeUpUntil!) })
-          : due.triesLeft > 0
-            ? say('lapsed', { count: due.triesLeft })
-            : say('lapsedLast')}
-      </p>
+      <p role="status">{text(due.state === 'open' ? { ...due, state: 'lapsed' } : due)}</p>
       {request.error && (
         <p className="k-bad" role="alert">
           {request.error.message}

@@ -18,7 +18,10 @@ const toneOf = (state: CaptureState) =>
       ? 'bad'
       : 'plain'
 
-/** Checks of the class as its learner is told of them: how they go, what was missed, and the way to appeal. */
+/**
+ * Checks of the class as its learner is told of them, folded to one line: how they go, what was missed, and the way to
+ * appeal.
+ */
 export function MyCaptures({
   enrolmentId,
   terms,
@@ -34,54 +37,72 @@ export function MyCaptures({
   const [asked, setAsked] = useState<MyCapture | null>(null)
   const [deciding, setDeciding] = useState(false)
   const { kind, consent, misses, missesAllowed } = terms
+  const appealable = mine.data?.filter((one) => one.canAppeal).length ?? 0
   return (
-    <section className="k-card padded k-stack k-gap-3" aria-label={say('mine')}>
-      <h2>{say('mine')}</h2>
-      <p>
-        {terms.everyFrom === terms.everyTo
-          ? say('termsFixed', { every: terms.everyTo, seconds: terms.seconds })
-          : say('terms', { from: terms.everyFrom, to: terms.everyTo, seconds: terms.seconds })}{' '}
-        {say('offline')}
-      </p>
-      {misses > 0 && <p>{say('misses', { count: misses, limit: missesAllowed })}</p>}
-      {(consent === 'agreed' || consent === 'declined') && (
-        <p className="k-cluster k-gap-3">
-          {say(consent === 'agreed' ? 'agreedNow' : 'declinedNow')}
-          <Button kind="quiet" onClick={() => setDeciding(true)}>
-            {say('changeDecision')}
-          </Button>
-        </p>
-      )}
-      {deciding && (kind === 'photo' || kind === 'face') && (
-        <CaptureConsent
-          kind={kind}
-          onDecided={() => {
-            setDeciding(false)
-            onDecided()
-          }}
-        />
-      )}
-      <ul className="k-list k-stack k-gap-3">
-        {mine.data?.map((one) => (
-          <li key={one.captureId} className="k-stack k-gap-2">
-            <div className="k-cluster k-split">
-              <span className="k-break">
-                {one.title} · {clock(one.at)} · {dateTime(one.toldAt)}
-              </span>
-              <span className={`k-tag ${toneOf(one.state)}`}>{stateName(one.state)}</span>
-            </div>
-            {one.reason && <p className="k-muted k-small">{say('answerOf', { reason: one.reason })}</p>}
-            {one.canAppeal && (
-              <div>
-                <Button kind="quiet" onClick={() => setAsked(one)}>
-                  {say('appeal')}
-                  <span className="k-hidden"> {one.title}</span>
-                </Button>
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+    <section className="k-card capture-mine" aria-label={say('mine')}>
+      <details>
+        <summary>
+          <h2>{say('mine')}</h2>
+          {mine.data && (
+            <span className="k-cluster k-gap-2">
+              <span className="k-muted">{say('told', { count: mine.data.length })}</span>
+              {misses > 0 && <span className="k-tag bad">{say('missed', { count: misses })}</span>}
+              {appealable > 0 && (
+                <span className="k-tag plain">{say('appealable', { count: appealable })}</span>
+              )}
+            </span>
+          )}
+        </summary>
+        <div className="k-stack k-gap-3">
+          <p>
+            {terms.everyFrom === terms.everyTo
+              ? say('termsFixed', { every: terms.everyTo, seconds: terms.seconds })
+              : say('terms', { from: terms.everyFrom, to: terms.everyTo, seconds: terms.seconds })}{' '}
+            {say('offline')}
+          </p>
+          {misses > 0 && (
+            <p>{say('misses', { count: misses, limit: missesAllowed, days: terms.makeUpDays })}</p>
+          )}
+          {(consent === 'agreed' || consent === 'declined') && (
+            <p className="k-cluster k-gap-3">
+              {say(consent === 'agreed' ? 'agreedNow' : 'declinedNow')}
+              <Button kind="quiet" onClick={() => setDeciding(true)}>
+                {say('changeDecision')}
+              </Button>
+            </p>
+          )}
+          {deciding && (kind === 'photo' || kind === 'face') && (
+            <CaptureConsent
+              kind={kind}
+              onDecided={() => {
+                setDeciding(false)
+                onDecided()
+              }}
+            />
+          )}
+          <ul className="k-list k-stack k-gap-3">
+            {mine.data?.map((one) => (
+              <li key={one.captureId} className="k-stack k-gap-2">
+                <div className="k-cluster k-split">
+                  <span className="k-break">
+                    {one.title} · {clock(one.at)} · {dateTime(one.toldAt)}
+                  </span>
+                  <span className={`k-tag ${toneOf(one.state)}`}>{stateName(one.state)}</span>
+                </div>
+                {one.reason && <p className="k-muted k-small">{say('answerOf', { reason: one.reason })}</p>}
+                {one.canAppeal && (
+                  <div>
+                    <Button kind="quiet" onClick={() => setAsked(one)}>
+                      {say('appeal')}
+                      <span className="k-hidden"> {one.title}</span>
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </details>
       <AppealSheet capture={asked} onClose={() => setAsked(null)} />
     </section>
   )

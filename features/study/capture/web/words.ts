@@ -16,11 +16,22 @@ export const useCaptureWords = words(
     phoneHint: '请用登录了同一账号的手机扫码拍照，别的账号扫码无效。拍好后视频在这里接着播放，倒计时不停。',
     phoneShoot: '请正对镜头拍一张照片，为电脑上的随堂确认使用。',
     phoneDone: '照片已提交，请回到电脑上继续学习。',
-    phoneScanAgain: '地址不完整，请重新扫描电脑上的二维码。',
+    phoneScanAgain: '这个地址里没有确认码，请用手机重新扫描电脑上的二维码。',
+    phoneSignIn: '这部手机还没有登录。请登录电脑上正在学习的账号，再重新扫描电脑上的二维码。',
+    phoneOther: '这部手机登录的不是电脑上正在学习的账号，不能代拍。请退出，换成那个账号登录后重新扫码。',
+    phoneUsed:
+      '这个二维码已经用过或已换新。电脑上的视频若已接着播放，就不用再拍；若还在等待确认，请扫描电脑上最新的二维码。',
+    phoneLapsed: '这次确认的时间已过。请在电脑上点“我回来了，重新确认”，再扫描新的二维码。',
+    paused: '视频停在这里，等您确认',
+    waits: '随堂确认还没有完成，确认后视频接着播放。',
+    confirmNow: '现在确认',
     lapsed: '确认超时，之后的学习没有计入。还可以重来 {count} 次，用完算一次未完成。',
     lapsedLast: '这次确认没有完成，之后的学习没有计入。再确认一次即可继续。',
     back: '我回来了，重新确认',
-    stopped: '未完成的随堂确认已达上限，这个班级的学习已暂停。请在 {until} 前补一次确认，过后须申诉。',
+    stopped:
+      '未完成的随堂确认已达上限，这个班级的学习已暂停。请在 {until} 前点“现在补确认”，按提示完成一次，就补上一次未完成的；过后只能申诉。',
+    stoppedOver:
+      '未完成的随堂确认已达上限，这个班级的学习已暂停。自行补确认的期限 {until} 已过，请在“我的随堂确认”里对未完成的确认申诉。',
     makeUp: '现在补确认',
     saved: '已确认，继续播放',
     savedPicture: '照片已提交，继续播放',
@@ -32,6 +43,8 @@ export const useCaptureWords = words(
     consentPurpose: '用途：只用来确认学习的是您本人，不作他用。',
     consentFace: '方式：在本系统的服务器上与档案照片比对，不发送给任何第三方；看不准的由工作人员核对。',
     consentPhoto: '方式：不做人脸识别，必要时由工作人员查看。',
+    consentVideo:
+      '视频：需要拍照时视频自动暂停，在倒计时内拍好提交就接着播放；照片随后核对，视频不等核对结果。',
     consentKeeping: '保存：照片加密保存 {days} 天，到期自动删除；查看有记录。',
     consentInstead: '不同意也能学：改为点击按钮确认，效力相同。随时可以改变决定，不同意后照片立即删除。',
     agree: '同意拍照',
@@ -42,7 +55,10 @@ export const useCaptureWords = words(
     agreedNow: '您已同意学习中拍照。',
     declinedNow: '您选择了不拍照，改为点击确认。',
     mine: '我的随堂确认',
-    misses: '未完成 {count} 次，达到 {limit} 次学习会暂停。',
+    told: '共 {count} 次',
+    missed: '未完成 {count} 次',
+    appealable: '可申诉 {count} 次',
+    misses: '未完成 {count} 次，达到 {limit} 次学习会暂停，暂停后 {days} 天内可以补确认。',
     appeal: '申诉',
     appealTitle: '对“{title}”的随堂确认申诉',
     appealHint: '请写明当时的情况，由工作人员核对，结果会发消息给您。',
@@ -101,13 +117,26 @@ export const useCaptureWords = words(
       'Scan this with a phone that is signed in to the same account; no other account can use it. The video goes on here afterwards; the time keeps running.',
     phoneShoot: 'Look at the camera and take a photo for the presence check on your computer.',
     phoneDone: 'Photo sent; go on studying on your computer.',
-    phoneScanAgain: 'The address is incomplete; scan the code on your computer again.',
+    phoneScanAgain: 'This address has no code for a check; scan the one on your computer again.',
+    phoneSignIn:
+      'This phone is not signed in. Sign in to the account that studies on your computer, then scan the code there again.',
+    phoneOther:
+      'This phone is signed in to another account than the one that studies on your computer, so it cannot take the photo. Sign out, sign in to that account and scan the code again.',
+    phoneUsed:
+      'This code was used or replaced. If the video on your computer goes on, nothing is left to do; if it still waits, scan the latest code there.',
+    phoneLapsed:
+      'The time of this check is over. Press “I am back; check me again” on your computer, then scan the new code.',
+    paused: 'The video waits for you to respond',
+    waits: 'A presence check is not answered yet; the video goes on once you respond.',
+    confirmNow: 'Respond now',
     lapsed:
       'The check ran out, and what followed was not counted. {count} {count|chance|chances} left before it counts as missed.',
     lapsedLast: 'The check was not completed, and what followed was not counted. Respond once more to go on.',
     back: 'I am back; check me again',
     stopped:
-      'As many presence checks were missed as are allowed, so this class is paused. Make one up before {until}; later you will have to appeal.',
+      'As many presence checks were missed as are allowed, so this class is paused. Press “Make it up now” before {until} and respond once: that makes up for one you missed. Later you can only appeal.',
+    stoppedOver:
+      'As many presence checks were missed as are allowed, so this class is paused. The time to make one up ended at {until}; appeal about those you missed under “My presence checks”.',
     makeUp: 'Make it up now',
     saved: 'Confirmed, the video goes on',
     savedPicture: 'Photo sent, the video goes on',
@@ -122,6 +151,8 @@ export const useCaptureWords = words(
     consentFace:
       'How: compared with the photo on file on this system’s server, never sent to a third party; staff check what is unclear.',
     consentPhoto: 'How: no face recognition; staff look at it where necessary.',
+    consentVideo:
+      'Video: it pauses when a photo is asked for and goes on as soon as you have sent one in the time shown; the photo is checked afterwards, and the video does not wait for the result.',
     consentKeeping:
       'Keeping: encrypted for {days} {days|day|days}, then deleted; each look at it is recorded.',
     consentInstead:
@@ -134,7 +165,11 @@ export const useCaptureWords = words(
     agreedNow: 'You agreed to photos while studying.',
     declinedNow: 'You chose no photos and confirm by a click.',
     mine: 'My presence checks',
-    misses: '{count} missed; with {limit} the class is paused.',
+    told: '{count} {count|check|checks}',
+    missed: '{count} missed',
+    appealable: '{count} may be appealed',
+    misses:
+      '{count} missed; with {limit} the class is paused, and for {days} {days|day|days} you can make one up.',
     appeal: 'Appeal',
     appealTitle: 'Appeal about the presence check in “{title}”',
     appealHint: 'Describe what happened. Staff will look at it, and a message tells you the outcome.',
