@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import { sendForm } from '../../../test/build/file.ts'
 import { aSheetFile, settledImport, uploadSheet, cellsOf, downloaded } from '../../../test/build/import.ts'
 import { aShop, type Shop } from '../../../test/build/order.ts'
+import { runJob } from '../../../test/build/job.ts'
 import { aLearner, anAccount, aUnit, type BuiltAccount, changeLimits } from '../../../test/build/portal.ts'
 import { anIdCard } from '../../../test/build/roster.ts'
 import { aRoster, aUnitClass, type BuiltUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
@@ -253,6 +254,20 @@ test('a slip is reviewed, rejected with a reason, and belongs to one order', asy
   const rejected = await detail(orderId, manager)
   assert.deepEqual([rejected.stage, rejected.voucher!.decision], ['voucherRejected', '金额看不清'])
   await shop.world.ask(batchOrderCalls.submitVoucher, used, other.unitClass.manager.token)
+})
+
+test('the picture of a slip stays as long as the slip', async () => {
+  const { unitClass, orderId } = await anOrder(1)
+  const { manager } = unitClass
+  const { world } = shop
+  const slip = { orderId, payerName: '第一医院', day: today, amount: 5000, proof: await aPicture(manager) }
+  await world.ask(batchOrderCalls.submitVoucher, slip, manager.token)
+  await world.db`update images set used_at = used_at - interval '2 hours' where account_id = ${manager.accountId}`
+  await runJob(world, 'file.sweep')
+  const [swept] = await world.db`
+    select error, (select count(*)::int from batch_vouchers where order_id = ${orderId}) as slips
+    from jobs where type = 'file.sweep' order by id desc limit 1`
+  assert.deepEqual({ ...swept }, { error: null, slips: 1 })
 })
 
 test('a slip is work until its money came, and another for the rest is work again', async () => {

@@ -20,24 +20,37 @@ export const sealPictures: JobHandler = {
   },
 }
 
+interface Shown {
+  table: string
+  column: string
+}
+
+/** Columns that show somebody's picture: two without a foreign key, and each that has one. */
+async function showing(db: Db): Promise<Shown[]> {
+  const keys = await db<Shown[]>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'images'::regclass`
+  return [{ table: 'accounts', column: 'image_key' }, { table: 'students', column: 'photo_key' }, ...keys]
+}
+
 /** Pictures nobody used in time, and those of people that nothing shows any more: replaced, or of a closed account. */
-const leftovers = (db: Db) => db`
+const leftovers = (db: Db, shown: readonly Shown[]) => db`
   select key from images i
   where (used_at is null and created_at < moment() - make_interval(hours => ${unusedHours}))
-    or (is_personal and used_at < moment() - interval '1 hour'
-      and not exists (select from accounts where image_key = i.key)
-      and not exists (select from students where photo_key = i.key)
-      and not exists (select from approvals where proof_key = i.key)
-      and not exists (select from refunds where proof_key = i.key))`
+    or (is_personal and used_at < moment() - interval '1 hour' ${shown.map(
+      ({ table, column }) => db`and not exists (select from ${db(table)} where ${db(column)} = i.key) `,
+    )})`
 
 /** Removes a picture that is still left over; its file first, so that what breaks off is found again. */
 async function removeLeftover(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
+  shown: readonly Shown[],
   key: string,
 ): Promise<boolean> {
   return db.begin(async (tx) => {
     await tx`select from images where key = ${key} for update`
-    const [left] = await tx`select from (${leftovers(tx)}) l where l.key = ${key}`
+    const [left] = await tx`select from (${leftovers(tx, shown)}) l where l.key = ${key}`
     if (!left) return false
     await files.remove(key)
     await tx`delete from images where key = ${key}`
@@ -52,8 +65,9 @@ export const sweepPictures: JobHandler = {
   everySeconds: 3600,
   async run(_job, app) {
     let pictures = 0
-    for (const { key } of await leftovers(app.db)) {
-      if (await removeLeftover(app, key as string)) pictures++
+    const shown = await showing(app.db)
+    for (const { key } of await leftovers(app.db, shown)) {
+      if (await removeLeftover(app, shown, key as string)) pictures++
     }
     return { result: { pictures } }
   },
