@@ -52,7 +52,7 @@ test('nobody is asked to sign in while it is not known yet who has signed in', a
     reply: refused as unknown as () => Response,
   })
   assert.ok(screen.getByText('正文'))
-  assert.equal(screen.queryByRole('link', { name: '登录' }), null)
+  assert.ok(!screen.queryByRole('link', { name: '登录' }))
   answered.resolve()
   await shown
   assert.ok(screen.getByRole('link', { name: '登录' }))

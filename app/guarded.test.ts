@@ -76,7 +76,7 @@ test('a learner who has to accept a new agreement sees it in place of every page
   const attribute = { manageAccountInfo, version: 2, content: '<p>新版</p>' }
   const answer = await openWith({ respCode: 200, respDesc: '', attribute })
   assert.ok(screen.getByRole('heading', { name: '用户协议已更新' }))
-  assert.equal(screen.queryByText('我的班级'), null)
+  assert.ok(!screen.queryByText('我的班级'))
   answer({ respCode: 200, respDesc: '', attribute: learner })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '同意并继续' })))
   await settle()

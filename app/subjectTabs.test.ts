@@ -176,7 +176,7 @@ test('a hidden form is still unsaved, and no longer once its view is drawn again
   assert.equal(isUnsaved(`${page}?accountId=a1`), true)
   await go(`/redirect${page}?accountId=a1`)
   await until(() => tabs().at(-1)?.isShown)
-  assert.equal(screen.queryByLabelText('原因'), null)
+  assert.ok(!screen.queryByLabelText('原因'))
   assert.equal(isUnsaved(`${page}?accountId=a1`), false)
 })
 

@@ -82,6 +82,21 @@ const laws: Readonly<Record<string, Law>> = {
       'test/until.ts': 'gives up after a time that follows the speed of the machine',
     },
   },
+  'an element is not compared by `assert.equal`, which draws all that hangs on it when it fails': {
+    refuses:
+      /\bassert\.\w*[eE]qual\(\s*(?:(?:[\w.]+\.)?(?:queryBy\w+|getBy\w+|querySelector|closest)\((?:[^()]|\([^()]*\))*\)!?|document\.activeElement),/,
+    wrong: [
+      "assert.equal(screen.queryByText('x'), null)",
+      "assert.equal(page.querySelector('.k-tag')!, tag)",
+      'assert.notEqual(document.activeElement, field)',
+    ],
+    right: [
+      "assert.ok(!screen.queryByText('x'))",
+      "assert.equal(screen.getByText('x').textContent, 'x')",
+      'assert.ok(document.activeElement === field)',
+    ],
+    exceptions: {},
+  },
   'whatever chance decides is drawn from TEST_SEED by `dice.ts`': {
     refuses: /\bMath\.random\b|\brandomInt\b|\brandomBytes\b|^import (?!type ).* from 'fast-check'/m,
     wrong: [

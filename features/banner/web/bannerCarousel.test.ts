@@ -49,11 +49,11 @@ const current = () =>
 
 test('nothing is drawn of none, and one has no controls', async () => {
   await show()
-  assert.equal(document.querySelector('.banner'), null)
+  assert.ok(!document.querySelector('.banner'))
   clear()
   await show(banner('a'))
   assert.ok(screen.getByRole('img', { name: '标题a' }))
-  assert.equal(screen.queryByRole('button'), null)
+  assert.ok(!screen.queryByRole('button'))
 })
 
 test('desktops and phones show theirs, the first picture at once and the others when they are near', async () => {

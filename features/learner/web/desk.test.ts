@@ -122,7 +122,7 @@ test('the desk shows hours, cases and events, and says where there are none', as
   await draw({ hours: null, classes: null, hasMoreClasses: false, events: [], cases: [] }, [])
   assert.ok(screen.getByText('您的角色不能查看学习情况'))
   assert.ok(screen.getByText('没有待处理的更正、审批和异常'))
-  assert.equal(screen.queryByLabelText('来电记录'), null)
+  assert.ok(!screen.queryByLabelText('来电记录'))
 })
 
 test('every sentence of the desk has its values', async () => {

@@ -12,7 +12,7 @@ test('the new agreement is read and accepted by the version that was read', asyn
   await show(createElement(AgreeFirst), {
     answers: { [projectCalls.getAgreement.path]: { version: 4, content: '<p>第四版</p>' } },
   })
-  assert.equal(document.activeElement, screen.getByRole('heading', { level: 1, name: '用户协议已更新' }))
+  assert.ok(document.activeElement === screen.getByRole('heading', { level: 1, name: '用户协议已更新' }))
   assert.ok(screen.getByRole('region', { name: '用户协议第 4 版' }).textContent!.includes('第四版'))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '同意并继续' })))
   await settle()

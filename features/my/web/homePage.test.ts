@@ -92,7 +92,7 @@ test('a learner’s hours do not wait for the banners, and what is below them do
 test('the catalogue of a visitor is asked for beside the banners, which come first', async () => {
   const page = open()
   await until(() => sent.some(({ path }) => path.includes('find-class-list')))
-  assert.equal(screen.queryByRole('heading'), null)
+  assert.ok(!screen.queryByRole('heading'))
   await page.bring()
   assert.ok(screen.getByRole('img', { name: '标题' }))
   assert.ok(types())
@@ -158,7 +158,7 @@ test('the exam that home continues with is asked for once', async () => {
 test('where nothing presses, home says nothing of it', async () => {
   saveToken('token')
   await open().bring()
-  assert.equal(screen.queryByRole('region', { name: '等您处理' }), null)
+  assert.ok(!screen.queryByRole('region', { name: '等您处理' }))
 })
 
 test('a server that fails all that home asks for is told once, and asked again for all of it', async () => {

@@ -58,6 +58,6 @@ for (const path of ['/my', '/v2/my']) {
     clearToken()
     await open()
     assert.ok(screen.getByRole('link', { name: /登录/ }))
-    assert.equal(screen.queryByRole('tab'), null)
+    assert.ok(!screen.queryByRole('tab'))
   })
 }

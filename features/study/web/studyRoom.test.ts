@@ -123,7 +123,7 @@ test('a check closed unanswered leaves its video standing, with the words and th
     answers: { '/api/get-video-token.action': { ...token, isCaptured: true, capture } },
   })
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: '关闭' })))
-  assert.equal(screen.queryByRole('dialog'), null)
+  assert.ok(!screen.queryByRole('dialog'))
   const waits = screen.getByRole('region', { name: '请确认您在学习' })
   assert.match(waits.textContent, /请在 2999年3月4日.*前点“现在补确认”/)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '现在补确认' })))

@@ -37,9 +37,9 @@ test('each merchant shows its channel, numbers and status; the buttons are those
   const text = document.body.textContent
   for (const shown of ['微信支付', '支付宝', '1900000117', '2088000000000117', '启用', '停用'])
     assert.ok(text.includes(shown), shown)
-  assert.equal(screen.queryByRole('button', { name: '添加商户' }), null)
+  assert.ok(!screen.queryByRole('button', { name: '添加商户' }))
   assert.equal(screen.getAllByRole('button', { name: '测试密钥' }).length, 2)
-  assert.equal(screen.queryByRole('button', { name: '修改' }), null)
+  assert.ok(!screen.queryByRole('button', { name: '修改' }))
   clear()
   const menus = [page, `${page}#save`, `${page}#disable`]
   await draw(createElement(MerchantPage), { 'merchant/query': { list, total: 2 } }, { menus })
