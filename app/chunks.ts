@@ -114,6 +114,7 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   )
   const uses = (of: Map<string, number>, id: string) => of.get(id) ?? 0
   const isLibrary = (id: string) => id.includes('node_modules')
+  // One page fewer is enough where the portal has it as well: a page of both has one file less.
   const isOfMostOffice = (id: string, fewest = 9) => frameOfOffice.has(id) || uses(ofOffice, id) >= fewest
   const isOfBoth = (id: string) => first.has(id) || (uses(ofPortal, id) > 0 && isOfMostOffice(id, 8))
   const isCommon = (id: string) => isOfBoth(id) || uses(ofPortal, id) >= 3
