@@ -104,10 +104,8 @@ test('a unit transfers too little, sees what is missing, and a second transfer o
     const [order] = await portal.world.db`select status from orders where id = ${orderId}`
     return order!.status === 'paid'
   })
-  await until(async () => {
-    await manager.reload()
-    return manager.getByText('已开通 3 / 3 人').first().isVisible()
-  })
+  await manager.reload()
+  await expectText(manager, '已开通 3 / 3 人')
 
   // One of them leaves the unit before the course begins; a colleague, of another roster, takes the place.
   await aRosterOf(token, 1, 4, 1)
