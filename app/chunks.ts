@@ -149,7 +149,7 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
       return `of-${ofEachPage.find(({ modules }) => modules.has(id))!.page}`
     if (uses(ofPortal, id) > 0) return null
     if (!isLibrary(id)) return isOfMostOffice(id) && needsMore(id) ? 'forms' : null
-    return uses(ofAll, id) >= withKit / 2 ? 'kit' : uses(ofAll, id) >= withKit / 8 ? 'controls' : null
+    return uses(ofAll, id) >= withKit / 2 ? 'kit' : uses(ofAll, id) >= withKit / 10 ? 'controls' : null
   }
 }
 
