@@ -4,6 +4,8 @@ import { OneOf } from './call.ts'
 export const defaultLimit = 20
 /** The number of rows up to which a list that grows without an end is counted and paged. */
 export const countedRows = 10_000
+/** A counted number of rows as a text: with a plus where there may be more. */
+export const countText = (total: number): string => (total < countedRows ? String(total) : `${countedRows}+`)
 export const limitChoices = [5, 10, 20, 30, 50] as const
 
 const pageFields = () => ({

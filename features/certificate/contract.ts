@@ -20,6 +20,10 @@ export const certificateLifecycle = lifecycle({
 
 export const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expired'])
 
+/** Tone in which a status is shown. A replaced one is no forgery: another is valid in its place. */
+export const toneOf = (status: Static<typeof CertificateStatus>) =>
+  status === 'valid' ? 'good' : status === 'superseded' ? 'warn' : 'bad'
+
 export const Certificate = Named('Certificate', {
   id: Id,
   number: Type.String(),

@@ -43,8 +43,9 @@ interface Board {
   }
 }
 
-const times = (one: string) => ({ zh: '人次', en: `${one}s`, one })
 const unit = {
+  registrations: { zh: '人次', en: 'registrations', one: 'registration' },
+  passes: { zh: '人次', en: 'passes', one: 'pass' },
   people: { zh: '人', en: 'learners', one: 'learner' },
   hours: { zh: '学时', en: 'hours', one: 'hour' },
   certificates: { zh: '张', en: 'certificates', one: 'certificate' },
@@ -77,7 +78,7 @@ export const boards: Readonly<Record<BoardKind, Board>> = {
   registrations: {
     words: { zh: '报名人次', en: 'Registrations' },
     measure: 'count',
-    unit: times('registration'),
+    unit: unit.registrations,
     list: { ...records, days: ['createdFrom', 'createdTo'] },
   },
   active: { words: { zh: '活跃学员', en: 'Active learners' }, measure: 'count', unit: unit.people },
@@ -85,7 +86,7 @@ export const boards: Readonly<Record<BoardKind, Board>> = {
   passes: {
     words: { zh: '合格人次', en: 'Passes' },
     measure: 'count',
-    unit: { ...times('pass'), en: 'passes' },
+    unit: unit.passes,
     list: { ...records, days: ['passedFrom', 'passedTo'], only: 'status=passed' },
   },
   certificates: {

@@ -14,7 +14,8 @@ const Needs = Type.Object({
 })
 
 /**
- * Classes that fit a learner, can be joined now and are in no order of theirs that waits for money; those that bring new hours first, and of them those of a missing type.
+ * Classes that fit a learner, can be joined now and are in no order of theirs that waits for money; those that bring new
+ * hours first, and of them those of a missing type.
  */
 export async function listRecommended(
   db: Db,

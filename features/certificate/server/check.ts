@@ -3,6 +3,7 @@ import { maskName } from '../../../contract/identity.ts'
 import type { Language } from '../../../contract/refusal.ts'
 import { cardTailOf, hoursOf, kindNames, levelNames } from '../template/rules.ts'
 import type { CheckRow } from './data.ts'
+import { toneOf } from '../contract.ts'
 
 const words = {
   zh: {
@@ -126,9 +127,7 @@ function pageOf({ language, portalTitle }: CheckReader, heading: string, body: s
 ${body}</section><nav>${ways}<a href="/check/offline.html" download>${say.offline}</a><a href="/">${say.home}</a></nav></main></body></html>`
 }
 
-/** A replaced one is no forgery: another is valid in its place. */
-const toneOf = (status: CheckRow['status']) =>
-  status === 'valid' ? good : status === 'superseded' ? uncertain : bad
+const colours = { good, warn: uncertain, bad } as const
 
 const headingOf = (tone: keyof typeof signs, text: string) => signOf(tone) + text
 const againOf = (language: Language) => `<a href="/check">${words[language].again}</a>`
@@ -149,7 +148,7 @@ const timeOf = (language: Language, moment: string) =>
 /** The page about certificates: their status at this moment, the name masked. */
 export function foundPage(reader: CheckReader, found: readonly [CheckRow, ...CheckRow[]]): string {
   const [first, ...others] = found.map((row) => ({
-    heading: headingOf(toneOf(row.status), words[reader.language][row.status]),
+    heading: headingOf(colours[toneOf(row.status)], words[reader.language][row.status]),
     facts: factsOf(reader.language, row),
   }))
   const more = others.map(({ heading, facts }) => `<h2>${heading}</h2>${facts}`).join('')

@@ -8,15 +8,11 @@ import { Form } from '../../../web/kit/Form.tsx'
 import { useBilingual, useStateName } from '../../../web/words.ts'
 import { useCaptcha } from '../../captcha/web/Captcha.tsx'
 import { visitedUnit } from '../../project/web/settings.ts'
-import { certificateCalls, certificateLifecycle } from '../contract.ts'
+import { certificateCalls, certificateLifecycle, toneOf } from '../contract.ts'
 import { levelNames } from '../template/rules.ts'
 import { useSkillWords } from './skillWords.ts'
 
 type Found = OutputOf<typeof certificateCalls.lookUpSkill>['list']
-
-/** A replaced one is no forgery: another is valid in its place. */
-const toneOf = (status: Found[number]['status']) =>
-  status === 'valid' ? 'good' : status === 'superseded' ? 'warn' : 'bad'
 
 /** Finds the skill certificates of a person by name and number, after a captcha; nobody learns who is known. */
 export function SkillLookUp() {

@@ -31,7 +31,7 @@ import { ClearCaches } from './ClearCaches.tsx'
 import { Chart } from './Chart.tsx'
 import type { ChartData } from './chartData.ts'
 import './Board.css'
-import { useAmountOf, useAmountsOf, useBoardName } from './amounts.ts'
+import { isNothing, useAmountOf, useAmountsOf, useBoardName } from './amounts.ts'
 import { useDashboardWords } from './words.ts'
 
 /** Filters of a board, as the address has them. */
@@ -126,9 +126,7 @@ export default function BoardPage() {
 
 /** True where nothing was counted, neither in these ranges nor on any day of the year. */
 const isEmpty = ({ figures }: Totals, lastDays: readonly { day: string | null }[] | undefined) =>
-  lastDays !== undefined &&
-  lastDays.every(({ day }) => day === null) &&
-  figures.every(({ value, before }) => value === 0 && before === 0)
+  lastDays !== undefined && lastDays.every(({ day }) => day === null) && isNothing(figures)
 
 /** The course of the chosen kind, its units and its class types. */
 function Parts({

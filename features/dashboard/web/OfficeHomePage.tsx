@@ -14,7 +14,7 @@ import { rosterMenu } from '../../student/import/contract.ts'
 import { WorkList } from '../../workQueue/web/WorkList.tsx'
 import { dashboardCalls, type Totals } from '../contract.ts'
 import type { BoardKind } from '../rules.ts'
-import { useAmountOf, useBoardName } from './amounts.ts'
+import { isNothing, useAmountOf, useBoardName } from './amounts.ts'
 import './OfficeHome.css'
 import { useDashboardWords } from './words.ts'
 
@@ -214,7 +214,7 @@ function Boards({ totals: { figures } }: { totals: Totals }) {
   const nameOf = useBoardName()
   const amountOf = useAmountOf()
   const board = '/dashboard/index'
-  const isEmpty = figures.every(({ value, before }) => value === 0 && before === 0)
+  const isEmpty = isNothing(figures)
   return (
     <Figures title={say('board')} more={<Link to={board}>{say('openBoard')}</Link>}>
       {isEmpty && <li className="k-muted home-empty">{say('emptyBoardHint')}</li>}

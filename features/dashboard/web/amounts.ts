@@ -33,3 +33,7 @@ export function useAmountsOf(kind: BoardKind) {
     axis: (value: number) => (measure === 'fen' ? `¥${number(value)}` : number(value)),
   }
 }
+
+/** True where nothing was counted, neither in the range nor in the one before. */
+export const isNothing = (figures: readonly { value: number; before: number }[]): boolean =>
+  figures.every(({ value, before }) => value === 0 && before === 0)

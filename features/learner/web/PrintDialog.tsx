@@ -1,6 +1,6 @@
 import Form from 'antd/es/form'
 import Radio from 'antd/es/radio'
-import { countedRows } from '../../../contract/paging.ts'
+import { countText } from '../../../contract/paging.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
@@ -21,7 +21,7 @@ export default function PrintDialog({
   const say = useRegisterWords()
   const create = useAction(listExportCalls.create, { quiet: true })
   const { data } = useCall(registerCalls.find, { ...filter, limit: 1 }, { staleTime: 0 })
-  const count = data && (data.total === countedRows ? `${data.total}+` : data.total)
+  const count = data?.total
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
   return (
     <FormDialog<{ form: keyof typeof forms }, void>
@@ -40,7 +40,7 @@ export default function PrintDialog({
       <p role="status">
         {count === undefined
           ? say('printCounting')
-          : say(count === 0 ? 'nothingToPrint' : 'printCount', { count })}
+          : say(count === 0 ? 'nothingToPrint' : 'printCount', { count: countText(count) })}
       </p>
       <p>{say('printHint')}</p>
       <Form.Item name="form" label={say('form')}>

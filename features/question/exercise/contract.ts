@@ -82,8 +82,14 @@ export const exerciseRefusals = refusals({
 /** Practised for this class; without one, on its bank. */
 const ClassOf = Type.Optional(Id)
 const Only = Type.Optional(ExercisePart)
+/** Questions of one call unless another number is wanted, and the most of one. */
+export const stretch = { usual: 50, most: 500 } as const
 const Most = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 500, description: 'questions wanted, 50 unless given' }),
+  Type.Integer({
+    minimum: 1,
+    maximum: stretch.most,
+    description: `questions wanted, ${stretch.usual} unless given`,
+  }),
 )
 const After = Type.Optional(Type.String({ maxLength: 64, description: '`next` of the stretch before' }))
 

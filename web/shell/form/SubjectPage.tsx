@@ -2,7 +2,7 @@ import Card from 'antd/es/card'
 import Tabs from 'antd/es/tabs'
 import { type ReactNode, Suspense } from 'react'
 import type { Call } from '../../../contract/call.ts'
-import { countedRows } from '../../../contract/paging.ts'
+import { countText } from '../../../contract/paging.ts'
 import { useCall } from '../../client.ts'
 import { Skeleton } from '../../kit/Loaded.tsx'
 import { Button } from '../control/Button.tsx'
@@ -119,8 +119,7 @@ export function SubjectPage({
 function Counted({ label, call, input }: { label: string; call: Call; input: object }) {
   const { data } = useCall(call, { ...input, limit: 1 } as never)
   const total = (data as { total: number } | undefined)?.total ?? 0
-  const count = total < countedRows ? total : `${countedRows}+`
-  return total > 0 ? `${label} ${count}` : label
+  return total > 0 ? `${label} ${countText(total)}` : label
 }
 
 /** Number of a subject's actions that are shown without a menu. */

@@ -1,4 +1,4 @@
-import { countedRows } from '../../../../contract/paging.ts'
+import { countText } from '../../../../contract/paging.ts'
 import { useCall } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
@@ -24,7 +24,7 @@ export function PrintAllButton({
     { enabled: valid !== null, staleTime: 0, keep: true },
   )
   const total = valid === null ? 0 : data?.total
-  const count = total === countedRows ? `${total}+` : (total ?? '…')
+  const count = total === undefined ? '…' : countText(total)
   return (
     <Button
       onClick={() =>

@@ -10,6 +10,7 @@ const layout = `
 // A line is as high as its Han letters: where two boxes do not touch, no letters do.
 #set text(lang: "zh", region: "cn", font: sans, fallback: false, top-edge: 0.88em, bottom-edge: -0.12em)
 #set par(leading: 0.63em)
+// A day in brackets, as of a reissue, stays on one line.
 #show regex("（\\d{4}\\p{Han}[^（）]{1,14}）"): box
 #let fitted(index, element, size, width, room, draw, balanced: false) = context {
   let fits(size) = {

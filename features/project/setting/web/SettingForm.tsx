@@ -45,18 +45,18 @@ export function SettingForm({ values, seen }: { values: Settings; seen: number }
     notify('error', `${name(blank.key)}: ${say('typeBlank')}`)
   }
 
-  const checksSentence =
-    draft.captureKind === 'off'
-      ? say('checksOff')
-      : say('checksOn', {
-          from: Math.min(draft.captureEveryFrom, draft.captureEveryTo),
-          to: Math.max(draft.captureEveryFrom, draft.captureEveryTo),
-          seconds: draft.captureSeconds,
-          tries: draft.captureTries,
-          aDay: draft.capturesADay,
-          misses: draft.captureMisses,
-          days: draft.captureMakeUpDays,
-        })
+  const isAsked = draft.captureKind !== 'off'
+  const checksSentence = !isAsked
+    ? say('checksOff')
+    : say('checksOn', {
+        from: Math.min(draft.captureEveryFrom, draft.captureEveryTo),
+        to: Math.max(draft.captureEveryFrom, draft.captureEveryTo),
+        seconds: draft.captureSeconds,
+        tries: draft.captureTries,
+        aDay: draft.capturesADay,
+        misses: draft.captureMisses,
+        days: draft.captureMakeUpDays,
+      })
   const row = (key: SettingKey) => (
     <div key={key} className="setting-row" data-changed={changedKeys.has(key) || undefined}>
       <label htmlFor={`setting-${key}`}>{name(key)}</label>
@@ -91,7 +91,7 @@ export function SettingForm({ values, seen }: { values: Settings; seen: number }
         {(Object.entries(settingGroups) as [SettingGroup, readonly SettingKey[]][]).map(([group, keys]) => (
           <Card key={group} title={say(group)} size="small">
             {group === 'checks' && <p className="setting-help">{checksSentence}</p>}
-            {(group === 'checks' && draft.captureKind === 'off' ? [keys[0]!] : keys).map(row)}
+            {keys.filter((key) => isAsked || group !== 'checks' || key === 'captureKind').map(row)}
           </Card>
         ))}
       </div>

@@ -9,10 +9,8 @@ import {
   type ExercisePart,
   ExerciseProgress,
   ExerciseQuestion,
+  stretch,
 } from '../contract.ts'
-
-/** Questions in one stretch of an exercise unless another number is wanted. */
-const stretch = 50
 
 type Learner = Pick<Session, 'accountId' | 'projectId'>
 
@@ -111,7 +109,7 @@ async function findStretch(
   db: Db,
   learner: Learner,
   pool: Pool,
-  { only = 'all', after, most = stretch }: Wanted,
+  { only = 'all', after, most = stretch.usual }: Wanted,
 ): Promise<Omit<Exercise, 'title'>> {
   const from = after && isId(after) ? db`and q.id > ${after}` : db``
   const [progress, rows] = await Promise.all([

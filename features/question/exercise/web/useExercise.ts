@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { CallRefused, send } from '../../../../web/client.ts'
-import { type Exercise, exerciseCalls, type ExercisePart } from '../contract.ts'
+import { type Exercise, exerciseCalls, type ExercisePart, stretch } from '../contract.ts'
 import { type Checked, joined, withCheck, withFavourite } from './practice.ts'
 
 /** Source of practice: the questions of a class, of one of its videos, or of a bank. */
@@ -8,9 +8,6 @@ export type Source = ({ classId: string; resourceId?: string } | { bankId: strin
   only?: ExercisePart
 }
 
-/** Questions of one call: a stretch, and as many as a jump far ahead needs, up to what a call gives. */
-const stretch = 50
-const mostOfCall = 500
 /** So many questions before the last that is known the next ones are fetched. */
 const ahead = 10
 
@@ -38,8 +35,8 @@ export function useExercise(source: Source): {
   const known = exercise?.questions.length ?? 0
   const isShort = !exercise || (next !== null && target >= known - ahead)
   const askOn = useEffectEvent((signal: AbortSignal) => {
-    const most = Math.min(Math.max(stretch, target + ahead + 1 - known), mostOfCall)
-    const more = next === null ? {} : { after: next, ...(most > stretch && { most }) }
+    const most = Math.min(Math.max(stretch.usual, target + ahead + 1 - known), stretch.most)
+    const more = next === null ? {} : { after: next, ...(most > stretch.usual && { most }) }
     return ask(source, more, signal)
   })
   useEffect(() => {

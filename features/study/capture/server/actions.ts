@@ -85,8 +85,7 @@ interface Given {
 
 /**
  * Answers a check of one's own: refuses (409) what lapsed and, by its nonce, what is used or of another try; the next one
- * is drawn. The same answer
- * again, within its time, is answered again and does nothing.
+ * is drawn. The same answer again, within its time, is answered again and does nothing.
  */
 async function take(tx: Tx, { secrets }: Pick<AppContext, 'secrets'>, given: Given) {
   const { session, captureId, nonce, picture } = given
