@@ -44,7 +44,7 @@ export const studyFeature: Feature = {
       code: 'study.capture',
       words: ['待审核的随堂确认', 'Presence checks to review'],
       settledBy: [captureCalls.updateCaptureJson],
-      address: '/train-manage/study-report/study-detail',
+      address: '/train-manage/study-report/study-detail?tab=captures',
       opens: 'enrolmentId',
       waiting: ({ db, session }) => waitingCaptures(db, session),
     },

@@ -327,7 +327,7 @@ test('a face that is the portrait’s passes; any doubt goes to a person, and no
   const mine = work.find(({ code }) => code === 'study.capture')!
   assert.deepEqual(
     [mine.count, mine.address],
-    [1, `/train-manage/study-report/study-detail?enrolmentId=${student.enrolmentId}`],
+    [1, `/train-manage/study-report/study-detail?tab=captures&enrolmentId=${student.enrolmentId}`],
   )
   const change = { captureId: second.captureId, result: 'failed' } as const
   const effect = await world.ask(calls.previewCaptureChange, change, officer.token)
