@@ -72,6 +72,7 @@ export default function DecideDialog({
         bordered
         size="small"
         column={1}
+        styles={{ label: { width: 112 } }}
         items={Object.entries(facts).map(([key, children]) => ({
           key,
           label: say(key as keyof typeof facts),
