@@ -145,6 +145,12 @@ function Slides({
   const [isHeld, setHeld] = useState({ pointer: false, focus: false })
   const hold = (by: Partial<typeof isHeld>) => setHeld((held) => ({ ...held, ...by }))
   const count = banners.length
+  /** True once the others' pictures are fetched too: before, the first would share a slow line with them. */
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWhole(true), turn / 2)
+    return () => clearTimeout(timer)
+  }, [])
   const isRotating = isPlaying && count > 1 && !isHeld.pointer && !isHeld.focus
 
   function scrollTo(place: number, behavior: ScrollBehavior) {
@@ -194,9 +200,15 @@ function Slides({
       className="banner"
       aria-roledescription={say('carousel')}
       aria-label={say('banners')}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hold({ pointer: true })}
+      onPointerEnter={({ pointerType }) => {
+        setWhole(true)
+        if (pointerType === 'mouse') hold({ pointer: true })
+      }}
       onPointerLeave={() => hold({ pointer: false })}
-      onFocus={() => hold({ focus: true })}
+      onFocus={() => {
+        setWhole(true)
+        hold({ focus: true })
+      }}
       onBlur={() => hold({ focus: false })}
       onKeyDown={(event) => {
         // With another key an arrow is the browser's: back, or the other desktop.
@@ -250,10 +262,9 @@ function Slides({
               <BannerBox slot={slot} title={showTitle && pick(title, titleEn)}>
                 <img
                   className="k-fill"
-                  src={paths[`${slot}Path`]!}
+                  src={isWhole || i === current ? paths[`${slot}Path`]! : undefined}
                   alt={showTitle ? '' : pick(title, titleEn)}
-                  loading={i === 0 ? 'eager' : 'lazy'}
-                  fetchPriority={i === 0 ? 'high' : 'auto'}
+                  fetchPriority={i === current ? 'high' : 'auto'}
                 />
               </BannerBox>
             </Target>
