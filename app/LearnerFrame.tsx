@@ -8,6 +8,8 @@ import { MessageBell } from '../features/message/web/MessageBell.tsx'
 import { sessionCalls } from '../features/session/contract.ts'
 import { useAccount, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { useSettings } from '../features/project/web/settings.ts'
+import { CancelledNotice } from '../features/personalData/web/CancelledNotice.tsx'
+import { Popup } from '../features/project/text/web/Popup.tsx'
 import { signUpPaths } from '../features/signUp/web/paths.ts'
 import { send, useCall } from '../web/client.ts'
 import { keyOf } from '../web/composing.ts'
@@ -26,21 +28,10 @@ import { OfflineStrip } from './OfflineStrip.tsx'
 import { useFrameWords } from './words.ts'
 import { lazyPart } from '../web/lazyPart.tsx'
 
-const Popup = lazyPart(
-  () => import('../features/project/text/web/Popup.tsx').then((part) => ({ default: part.Popup })),
-  'nothing',
-)
-
 const MergeVisitorCart = lazyPart(
   () =>
     import('../features/cart/web/MergeVisitorCart.tsx').then((part) => ({ default: part.MergeVisitorCart })),
   'nothing',
-)
-
-const CancelledNotice = lazyPart(() =>
-  import('../features/personalData/web/CancelledNotice.tsx').then((part) => ({
-    default: part.CancelledNotice,
-  })),
 )
 
 /** Ends the session here and on the server; managers return to their own login page. */
@@ -207,18 +198,18 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       </main>
       {isVisitor && !isEntry(pathname) && (
         <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Popup reader={null} />
-          </Suspense>
+          <Popup reader={null} />
         </ErrorBoundary>
       )}
       {isLearner && (
         <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Popup key={account.accountId} reader={account.accountId} />
-            <CancelledNotice />
-            {isMerged && <MergeVisitorCart classIds={visitorCart} />}
-          </Suspense>
+          <Popup key={account.accountId} reader={account.accountId} />
+          <CancelledNotice />
+          {isMerged && (
+            <Suspense fallback={null}>
+              <MergeVisitorCart classIds={visitorCart} />
+            </Suspense>
+          )}
         </ErrorBoundary>
       )}
       <footer className="frame-foot">

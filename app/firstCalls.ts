@@ -9,10 +9,16 @@ import { attemptCalls } from '../features/exam/attempt/contract.ts'
 import { hoursCalls } from '../features/hours/contract.ts'
 import { messageCalls } from '../features/message/contract.ts'
 import { orderCalls } from '../features/order/contract.ts'
+import { noticeCalls } from '../features/notice/contract.ts'
+import { personalDataCalls } from '../features/personalData/contract.ts'
 import { registerConfigCalls } from '../features/project/register/contract.ts'
 import { projectCalls } from '../features/project/contract.ts'
+import { textCalls } from '../features/project/text/contract.ts'
 import { sessionCalls } from '../features/session/contract.ts'
+import { completeCalls } from '../features/student/complete/contract.ts'
+import { captureCalls } from '../features/study/capture/contract.ts'
 import { studyCalls } from '../features/study/contract.ts'
+import { planCalls } from '../features/trainPlan/contract.ts'
 
 type By = 'anyone' | 'visitor' | 'learner'
 
@@ -36,6 +42,8 @@ const frame = [
   begin(projectCalls.getSystemConfig, {}, 'learner'),
   begin(messageCalls.countUnread, {}, 'learner'),
   begin(cartCalls.count, {}, 'learner'),
+  begin(personalDataCalls.getCancelledClosing, {}, 'learner'),
+  begin(textCalls.findShownPopup, {}),
 ]
 
 const firstPage = { order: 'recommended', page: 1, limit: 24 } as const
@@ -54,10 +62,15 @@ function catalogue(classType: string, year: number): FirstCall[] {
   ]
 }
 
-const detail = (query: URLSearchParams) => [
-  ...frame,
-  begin(catalogueCalls.findClassDetail, { id: query.get('id') ?? '' }),
-]
+function detail(query: URLSearchParams): FirstCall[] {
+  const id = query.get('id') ?? ''
+  return [
+    ...frame,
+    begin(catalogueCalls.findClassDetail, { id }),
+    begin(noticeCalls.findClassList, { classId: id }),
+    begin(cartCalls.find, {}, 'learner'),
+  ]
+}
 
 /** Calls for what waits for the learner. */
 const waiting = [
@@ -66,7 +79,13 @@ const waiting = [
   begin(enrolmentCalls.myClass, { limit: 50 }, 'learner'),
 ]
 
-const my = [...frame, begin(hoursCalls.getMyClassHour, {}, 'learner'), ...waiting]
+const my = (_: URLSearchParams, year: number) => [
+  ...frame,
+  begin(hoursCalls.getMyClassHour, {}, 'learner'),
+  ...waiting,
+  begin(completeCalls.isNeedComplete, {}, 'learner'),
+  begin(planCalls.findMine, { year }, 'learner'),
+]
 
 /** Calls of the pages that people open first, for an address without further choices in it. */
 const firstCalls: Record<string, (query: URLSearchParams, year: number) => FirstCall[]> = {
@@ -78,6 +97,8 @@ const firstCalls: Record<string, (query: URLSearchParams, year: number) => First
     ...waiting,
     begin(hoursCalls.getMyClassHour, {}, 'learner'),
     begin(catalogueCalls.getRecommendedClassList, { limit: 4 }, 'learner'),
+    begin(cartCalls.find, {}, 'learner'),
+    begin(noticeCalls.findFrontList, { page: 1, limit: 5 }),
   ],
   '/publicClass': (_, year) => catalogue('public', year),
   '/specialized': (_, year) => catalogue('specialized', year),
@@ -92,18 +113,22 @@ const firstCalls: Record<string, (query: URLSearchParams, year: number) => First
     begin(attemptCalls.findMyClassExam, {}, 'learner'),
     begin(hoursCalls.getMyClassHour, {}, 'learner'),
   ],
-  '/my': () => my,
-  '/v2/my': () => my,
+  '/my': my,
+  '/v2/my': my,
   '/classSelectCenter': (_, year) => [
     ...frame,
     begin(hoursCalls.getMyClassHour, { year }, 'learner'),
     begin(cartCalls.find, {}, 'learner'),
   ],
-  '/student/study-page': (query) => [
-    isMine,
-    begin(projectCalls.getSystemConfig, {}, 'learner'),
-    begin(studyCalls.myClassProcess, { enrolmentId: query.get('enrolmentId') ?? '' }, 'learner'),
-  ],
+  '/student/study-page': (query) => {
+    const enrolmentId = query.get('enrolmentId') ?? ''
+    return [
+      isMine,
+      begin(projectCalls.getSystemConfig, {}, 'learner'),
+      begin(studyCalls.myClassProcess, { enrolmentId }, 'learner'),
+      begin(captureCalls.findCaptureTerms, { enrolmentId }, 'learner'),
+    ]
+  },
 }
 
 /** The calls that a page begins with: those of its frame where the address has choices that only its code can read. */

@@ -3,13 +3,13 @@ import { send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useToken } from '../../session/web/account.ts'
 import { personalDataCalls } from '../contract.ts'
-import { usePersonalDataWords } from './words.ts'
+import { useCancelledWords } from './cancelledWords.ts'
 
 const key = 'closing asked'
 
 /** Says once, after a sign-in that cancelled the closing of the account, that it did. */
 export function CancelledNotice() {
-  const say = usePersonalDataWords()
+  const say = useCancelledWords()
   const token = useToken()
   useEffect(() => {
     // Once for a sign-in in a window, and not on each page it loads.

@@ -31,8 +31,6 @@ export const usePersonalDataWords = words(
     closingDue: '您的账号将于 {time} 注销。',
     closingUndo: '在此之前登录一次，注销即撤销；什么都不用做，账号到期注销。',
     home: '返回首页',
-    closingCancelled: '您已登录，之前申请的账号注销已撤销。如需注销，请重新申请。',
-    toAccount: '账号设置',
     cancel: '取消',
     proof: '请再次确认是您本人',
     byPassword: '登录密码',
@@ -68,9 +66,6 @@ export const usePersonalDataWords = words(
     closingDue: 'Your account will be closed on {time}.',
     closingUndo: 'Signing in before then cancels this. If you do nothing, the account is closed.',
     home: 'Back to home',
-    closingCancelled:
-      'You have signed in, so the closure of your account is cancelled. To close it, request it again.',
-    toAccount: 'Account settings',
     cancel: 'Cancel',
     proof: 'Confirm that it is you',
     byPassword: 'Password',
