@@ -24,7 +24,7 @@ type By = 'anyone' | 'visitor' | 'learner'
 
 /** A call that the browser sends before it has the code of the page that will ask for its answer. */
 export interface FirstCall {
-  method: string
+  method: Call['method']
   url: string
   body?: string
   /** Anyone, or only who is signed in or is not. */
@@ -130,6 +130,14 @@ const firstCalls: Record<string, (query: URLSearchParams, year: number) => First
     ]
   },
 }
+
+/** Addresses of all of them. */
+export const firstUrls: ReadonlySet<string> = new Set(
+  Object.values(firstCalls).flatMap((callsOf) => callsOf(new URLSearchParams(), 0).map(({ url }) => url)),
+)
+
+/** Address at which they are answered together. */
+export const firstAnswersPath = '/api/first-answers'
 
 /** The calls that a page begins with: those of its frame where the address has choices that only its code can read. */
 export function firstCallsOf(path: string, query: URLSearchParams, year: number): FirstCall[] {

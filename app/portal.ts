@@ -6,6 +6,7 @@ import { startJobs } from '../server/jobs.ts'
 import { sendUnknownCall, serve } from '../server/serve.ts'
 import { allHandlers, allJobs, allRoutes } from './features.ts'
 import { serveDocs } from './docs.ts'
+import { serveFirstAnswers } from './firstAnswers.ts'
 import { servePages } from './pages.ts'
 
 /** The running product: HTTP, jobs and session gate; not yet listening. */
@@ -41,6 +42,7 @@ export async function openPortal(
       ...allRoutes,
       ...sandbox.flatMap(({ routes = [] }) => routes),
       (http) => serveDocs(http, allHandlers),
+      serveFirstAnswers,
       servePages,
     ],
   })
