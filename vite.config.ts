@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { beginScript } from './app/beginScript.ts'
 import { leanContracts } from './app/leanContracts.ts'
 import { serverPaths } from './app/serverPaths.ts'
 import { offlineCheck } from './app/offlineCheck.ts'
@@ -15,7 +16,7 @@ const target = Object.entries(floor).map(([browser, version]) => `${browser}${ve
 export default defineConfig({
   root: path('./app'),
   publicDir: path('./web/public'),
-  plugins: [leanContracts(), react(), chunks(), serviceWorker(), offlineCheck(target)],
+  plugins: [leanContracts(), react(), beginScript(), chunks(), serviceWorker(), offlineCheck(target)],
   resolve: { alias: { typebox: path('./web/schema.ts') } },
   build: {
     outDir: path('./dist'),

@@ -6,7 +6,7 @@ import { checkInput } from '../server/input.ts'
 import { firstAnswersPath, type FirstCall, firstUrls } from './firstCalls.ts'
 
 const most = 24
-/** What a page begins with, and nothing else: whoever may ask is decided by each call as ever. */
+/** Calls that pages begin with, and no others; who may make one, it decides itself. */
 const check = checkInput(
   Type.Object({
     calls: Type.Array(

@@ -62,15 +62,11 @@ function catalogue(classType: string, year: number): FirstCall[] {
   ]
 }
 
-function detail(query: URLSearchParams): FirstCall[] {
-  const id = query.get('id') ?? ''
-  return [
-    ...frame,
-    begin(catalogueCalls.findClassDetail, { id }),
-    begin(noticeCalls.findClassList, { classId: id }),
-    begin(cartCalls.find, {}, 'learner'),
-  ]
-}
+const detail = (query: URLSearchParams) => [
+  ...frame,
+  begin(catalogueCalls.findClassDetail, { id: query.get('id') ?? '' }),
+  begin(cartCalls.find, {}, 'learner'),
+]
 
 /** Calls for what waits for the learner. */
 const waiting = [

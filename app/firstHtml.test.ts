@@ -18,6 +18,7 @@ const page: FirstPage = {
   title: '首页',
   frame: 'learner',
   files: { scripts: ['/assets/Home-1.js'], styles: ['/assets/portal-1.css'] },
+  styles: new Map([['/assets/portal-1.css', '.frame{color:red}']]),
   calls: [],
   config: config(),
   at: 1,
@@ -29,10 +30,31 @@ const givenIn = (filled: string) =>
 test('a page comes with its files, its title, and the frame with the name of the portal', () => {
   const filled = fillPage(html, page)
   assert.match(filled, /<link rel="modulepreload" crossorigin href="\/assets\/Home-1.js">/)
-  assert.match(filled, /<link rel="stylesheet" crossorigin href="\/assets\/portal-1.css">/)
+  assert.ok(filled.includes('<style>.frame{color:red}</style>'))
   assert.match(filled, /<title>首页 · 某市继续教育<\/title>/)
   assert.ok(filled.includes(`<span class="hide-s k-clip">${defaultSettings.title}</span>`))
-  assert.doesNotMatch(filled, /<!--/)
+  assert.deepEqual(/<!--.*?-->/g.exec(filled)?.slice(), ['<!--begin-->'])
+})
+
+test('a page without a frame names the portal while it comes', () => {
+  const filled = fillPage(html, { ...page, frame: 'bare', config: config({ shortTitle: '某市继教' }) })
+  assert.ok(filled.includes('<p class="k-muted">某市继教</p>'))
+})
+
+test('a stylesheet is fetched by no page of the portal, and by one of the office', () => {
+  const fetched = (frame: FirstPage['frame']) =>
+    [...fillPage(html, { ...page, frame }).matchAll(/<link rel="stylesheet"([^>]*)>/g)].map(
+      ([, how]) => !how!.includes(' disabled '),
+    )
+  assert.deepEqual([fetched('learner'), fetched('bare'), fetched('admin')], [[false], [false], [true]])
+})
+
+test('a stylesheet whose text is not known is linked', () => {
+  const built = html.replace(
+    '</head>',
+    '<link rel="stylesheet" crossorigin href="/assets/lost-1.css"></head>',
+  )
+  assert.ok(fillPage(built, page).includes('<link rel="stylesheet" crossorigin href="/assets/lost-1.css">'))
 })
 
 test('what a settings page took cannot leave its place in the page', () => {

@@ -13,6 +13,8 @@ export interface FirstPage {
   title?: string
   frame: 'learner' | 'bare' | 'admin'
   files: FirstFiles
+  /** Text of the stylesheets, by their address. */
+  styles: ReadonlyMap<string, string>
   calls: readonly FirstCall[]
   /** Null where the database did not give it in time: the page asks for it itself. */
   config: SystemConfig | null
@@ -56,16 +58,43 @@ function frameOf({ config, language }: FirstPage): string {
   return `<div class="frame" aria-hidden="true">${demo}<header class="frame-top k-topbar"><div class="k-wrap k-row k-gap-4"><span class="frame-brand k-row">${mark}${brand}</span></div></header><div class="k-wrap frame-main">${lines(6)}</div><nav class="frame-tabs">${tabs}</nav></div>`
 }
 
+/** Name of the portal above grey shapes: a page without anything to read looks like one that does not come. */
+function bareFrameOf({ config }: FirstPage): string {
+  const name = config ? `<p class="k-muted">${escapeHtml(config.settings.shortTitle)}</p>` : ''
+  return `<div class="k-wrap" aria-hidden="true">${name}${lines(6)}</div>`
+}
+
+const sheet = /<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>/g
+
+/** Links the stylesheets of a page that the built one does not link. */
+function linkStyles(html: string, { files }: FirstPage): string {
+  const links = files.styles
+    .filter((file) => !html.includes(`"${file}"`))
+    .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`)
+  return html.replace('</head>', `${links.join('')}</head>`)
+}
+
+/**
+ * Writes the stylesheets into the page: it is painted once it is there, without a round trip more. Links that are switched
+ * off tell the code of later pages that they are.
+ */
+function writeStyles(html: string, page: FirstPage): string {
+  const all = linkStyles(html, page)
+  return all.replace(sheet, (link, file: string) => {
+    const text = page.styles.get(file)
+    return text === undefined ? link : `<style>${text}</style><link rel="stylesheet" disabled href="${file}">`
+  })
+}
+
 /** Fills the built page with what one address needs: its files, its first calls, the configuration, the frame. */
 export function fillPage(html: string, page: FirstPage): string {
   const { path, at, title, files, calls, config } = page
   const given = { path, at, color: config?.settings.themeColor, calls, config }
   const block = JSON.stringify(given).replaceAll('<', '\\u003c')
-  const links = [
-    ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-  ].filter((link) => !html.includes(/"(\/assets[^"]*)"/.exec(link)![1]!))
-  const frame = page.frame === 'learner' ? frameOf(page) : `<div class="k-wrap">${lines(6)}</div>`
+  const links = files.scripts
+    .filter((file) => !html.includes(`"${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+  const frame = page.frame === 'learner' ? frameOf(page) : bareFrameOf(page)
   const parts: [string, string][] = [
     ['<!--given-->', `<script type="application/json" id="given">${block}</script>`],
     ['<!--frame-->', frame],
@@ -79,5 +108,6 @@ export function fillPage(html: string, page: FirstPage): string {
         ]
       : []),
   ]
-  return parts.reduce((filled, [mark, text]) => filled.replace(mark, () => text), html)
+  const styled = page.frame === 'admin' ? linkStyles(html, page) : writeStyles(html, page)
+  return parts.reduce((filled, [mark, text]) => filled.replace(mark, () => text), styled)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getSystemConfig } from '../features/project/server/actions.ts'
 import type { AppContext } from '../server/appContext.ts'
 import { languageOf } from '../server/caller.ts'
+import { securityHeaders } from '../server/securityHeaders.ts'
 import type { Gate } from '../server/serve.ts'
 import { thisYear } from '../web/dayStart.ts'
 import type { FirstFiles } from './chunks.ts'
@@ -25,11 +27,27 @@ addEventListener('activate', (event) => event.waitUntil(
 const sendNoWorker = (_: unknown, reply: FastifyReply) =>
   reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(noWorker)
 
+/** Text of every stylesheet that pages begin with, by its address. */
+async function readStyles(firstFiles: Record<string, FirstFiles>): Promise<ReadonlyMap<string, string>> {
+  const files = new Set(Object.values(firstFiles).flatMap(({ styles }) => styles))
+  const read = async (file: string) => [file, await readFile(`${dist}${file}`, 'utf8')] as const
+  return new Map(await Promise.all([...files].map(read)))
+}
+
+/** The content policy of the page, by which the script that is written into it runs, and no other. */
+function policyOf(html: string, isHttps: boolean): string {
+  const [, script = ''] = /<script>([^]*?)<\/script>/.exec(html) ?? []
+  const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
+  return securityHeaders(isHttps, [hash])['content-security-policy']!
+}
+
 /** Serves the built web: hashed assets for ever, every other path below the portal as the one page. */
 export async function servePages(http: FastifyInstance, app: AppContext, gate: Gate): Promise<void> {
   if (!existsSync(`${dist}index.html`)) return
   const html = await readFile(`${dist}index.html`, 'utf8')
   const firstFiles = JSON.parse(await readFile(`${dist}pages.json`, 'utf8')) as Record<string, FirstFiles>
+  const styles = await readStyles(firstFiles)
+  const policy = policyOf(html, app.environment.publicUrl.startsWith('https:'))
   const pages = new Map(allPages.map((page) => [page.path, page]))
   const readConfig = inTime(async () => getSystemConfig(app.db, await gate.portalOf(null), app.environment))
   await http.register(fastifyStatic, {
@@ -63,11 +81,16 @@ export async function servePages(http: FastifyInstance, app: AppContext, gate: G
       ...(page?.title ? { title: page.title[language === 'en' ? 1 : 0] } : {}),
       frame: page?.frame ?? 'learner',
       files: firstFiles[path] ?? { scripts: [], styles: [] },
+      styles,
       calls: firstCallsOf(path, query, thisYear()),
       config,
       at: Date.now(),
       language,
     })
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(filled)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .send(filled)
   })
 }

@@ -8,12 +8,9 @@ import { serverPaths } from './serverPaths.ts'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const source = path('../web/sw.ts')
 /** Files whose name does not tell their version. */
-const unnamed = [
-  './index.html',
-  '../web/public/begin.js',
-  '../web/public/floor.js',
-  '../web/public/icon.svg',
-].map(path)
+const unnamed = ['./index.html', '../web/begin.js', '../web/public/floor.js', '../web/public/icon.svg'].map(
+  path,
+)
 
 /** The pages a learner needs on the way: their code is stored before they are opened. */
 const mainPages =
@@ -42,13 +39,7 @@ export function serviceWorker(): Plugin {
         )
         for (const { fileName, isEntry, facadeModuleId } of chunks)
           if (isEntry || mainPages.test(facadeModuleId ?? '')) add(fileName)
-        const files = [
-          '/',
-          '/begin.js',
-          '/floor.js',
-          '/icon.svg',
-          ...[...stored].map((file) => `/${file}`).sort(),
-        ]
+        const files = ['/', '/floor.js', '/icon.svg', ...[...stored].map((file) => `/${file}`).sort()]
         const office = [...Object.keys(menuGroups), '/admin-login']
         const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, {
           lang: 'ts',

@@ -48,10 +48,11 @@
     // A server that has too much to do is not asked again by each of them.
     if (together.status === 503) mine.forEach((_, n) => give(n, together.clone()))
     if (!together.ok) return
-    const reader = together.body.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = together.body.getReader()
+    const letters = new TextDecoder()
     let text = ''
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      const lines = (text + part.value).split('\n')
+      const lines = (text + letters.decode(part.value, { stream: true })).split('\n')
       text = lines.pop()
       for (const line of lines) {
         const { n, status, body } = JSON.parse(line)

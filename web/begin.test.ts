@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { firstAnswersPath } from '../app/firstCalls.ts'
 
-const code = readFileSync(new URL('./public/begin.js', import.meta.url), 'utf8')
+const code = readFileSync(new URL('./begin.js', import.meta.url), 'utf8')
 const call = (name: string, by = 'learner') => ({ method: 'POST', url: `/api/${name}`, body: '{}', by })
 
-/** What a page begins, with the server that answers it. */
+/** Runs the script in a page, with a server that answers it. */
 function begin(answer: (url: string, body: string) => Response | Promise<Response>, given = {}) {
   const sent: string[] = []
   const store = (items: Record<string, string>) => ({ getItem: (key: string) => items[key] ?? null })
@@ -30,7 +30,7 @@ function begin(answer: (url: string, body: string) => Response | Promise<Respons
     },
     setTimeout() {},
     URLSearchParams,
-    TextDecoderStream,
+    TextDecoder,
     Response,
   })
   const read = async (name: string) => (await window.begun.get(`/api/${name} {}`)!.response).text()

@@ -9,7 +9,7 @@ const sentAhead = () => (globalThis as { begun?: Map<string, Begun> }).begun
 export const dropBegun = (): void => sentAhead()?.clear()
 
 /**
- * Takes the answer of a call that `public/begin.js` sent before the code of the page was there, if it would be sent
+ * Takes the answer of a call that `begin.js` sent before the code of the page was there, if it would be sent
  * like this now; undefined otherwise. Each is taken once.
  */
 export function takeBegun(
