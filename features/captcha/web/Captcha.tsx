@@ -15,7 +15,7 @@ const PictureCode = lazyPart(() =>
   import('../picture/web/PictureCode.tsx').then((module) => ({ default: module.PictureCode })),
 )
 
-interface CaptchaVO {
+export interface CaptchaVO {
   captchaVerification?: string
 }
 
