@@ -16,9 +16,9 @@ after(async () => {
 })
 
 /** Opens a page as a learner on the smallest phone. */
-async function open(t: TestContext, path: string): Promise<Page> {
+async function open(t: TestContext, path: string, locale = 'zh-CN'): Promise<Page> {
   const token = await portal.signIn('learner')
-  const { page, settled } = await openWindow(t, portal.url, { width: 360, height: 640, token })
+  const { page, settled } = await openWindow(t, portal.url, { width: 360, height: 640, token, locale })
   await page.goto(path)
   await settled()
   return page
@@ -99,5 +99,32 @@ test('the sum of the cart stays above the tabs in two lines, and covers nothing 
     await remove.focus()
     const focused = await boxOf(remove)
     assert.ok(focused.y + focused.height <= (await boxOf(bar)).y, 'the focus is covered')
+  }
+})
+
+test('nothing of an order, of its refund or of its invoice stands outside of its frame or touches its neighbour', async (t) => {
+  const page = await open(t, '/my?tab=orders', 'en-US')
+  const refund = page.getByRole('button', { name: 'Request a refund' })
+  for (const order of await page.locator('.orders > li').all()) {
+    const edge = await boxOf(order)
+    for (const way of await order.locator('.order-actions > .k-button').all()) {
+      const { x, width } = await boxOf(way)
+      assert.ok(x >= edge.x && x + width <= edge.x + edge.width, await way.innerText())
+    }
+  }
+  await refund.first().tap()
+  const reasons = page.getByRole('dialog').locator('.refund-item').first().locator('.k-note')
+  await reasons.first().waitFor()
+  const boxes = await Promise.all((await reasons.all()).map(boxOf))
+  assert.ok(boxes.length > 1)
+  for (const [i, box] of boxes.slice(1).entries())
+    assert.ok(box.y >= boxes[i]!.y + boxes[i]!.height + 4, 'two reasons run into one')
+  await page.goto('/my?tab=invoices')
+  await page.getByRole('button', { name: 'Request an invoice' }).tap()
+  const frame = page.locator('.invoice-orders')
+  const { x, width } = await boxOf(frame)
+  for (const amount of await frame.locator('.invoice-left').all()) {
+    const own = await boxOf(amount)
+    assert.ok(own.x + own.width <= x + width, await amount.innerText())
   }
 })
