@@ -128,3 +128,18 @@ test('nothing of an order, of its refund or of its invoice stands outside of its
     assert.ok(own.x + own.width <= x + width, await amount.innerText())
   }
 })
+
+test('the scores of an exam keep a distance from their frame, and a visitor’s cart is no tab to be on', async (t) => {
+  const page = await open(t, '/trainIndex')
+  const scores = page.getByRole('list', { name: '成绩' }).first()
+  const [frame, line] = [await boxOf(scores), await boxOf(scores.getByRole('listitem').first())]
+  assert.ok(line.x - frame.x >= 8 && line.y - frame.y >= 8)
+  const { page: visited } = await openWindow(t, portal.url, { width: 360, height: 640 })
+  await visited.goto('/classSelectCenter')
+  const colorOf = (name: string) =>
+    visited
+      .locator('.frame-tabs')
+      .getByRole('link', { name })
+      .evaluate((tab) => getComputedStyle(tab).color)
+  assert.equal(await colorOf('购物车'), await colorOf('我的'))
+})
