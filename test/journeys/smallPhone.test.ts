@@ -143,3 +143,19 @@ test('the scores of an exam keep a distance from their frame, and a visitor’s 
       .evaluate((tab) => getComputedStyle(tab).color)
   assert.equal(await colorOf('购物车'), await colorOf('我的'))
 })
+
+test('a last line is never one character, and the links of the footer look alike', async (t) => {
+  const page = await open(t, '/classSelectCenter')
+  const lead = page.locator('h1 + p').first()
+  const [lines, last] = await lead.evaluate((text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const boxes = [...range.getClientRects()]
+    return [boxes.length, boxes.at(-1)!.width]
+  })
+  assert.ok(lines === 1 || last > 30, `${lines} lines, the last of ${last}px`)
+  const weights = await page
+    .locator('.frame-foot :is(a, button)')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).fontWeight))
+  assert.equal(new Set(weights).size, 1, weights.join())
+})
