@@ -75,6 +75,8 @@ test('a class that is put into the cart says so where it was pressed, and nothin
   await added.getByRole('button', { name: /^已选/ }).waitFor()
   assert.deepEqual(await places(), placed)
   assert.equal(await page.locator('.k-notice').count(), 0)
+  const [edge, chosen] = [await boxOf(added), await boxOf(added.getByRole('button', { name: /^已选/ }))]
+  assert.ok(chosen.x + chosen.width <= edge.x + edge.width - 8, `${chosen.x + chosen.width} of ${edge.width}`)
   await added.getByRole('button', { name: /^已选/ }).tap()
   await add.waitFor()
 })
@@ -102,7 +104,7 @@ test('the sum of the cart stays above the tabs in two lines, and covers nothing 
   }
 })
 
-test('nothing of an order, of its refund or of its invoice stands outside of its frame or touches its neighbour', async (t) => {
+test('nothing of an order, its refund, its invoice or a chosen class stands outside of its frame or touches its neighbour', async (t) => {
   const page = await open(t, '/my?tab=orders', 'en-US')
   const refund = page.getByRole('button', { name: 'Request a refund' })
   for (const order of await page.locator('.orders > li').all()) {
@@ -127,6 +129,17 @@ test('nothing of an order, of its refund or of its invoice stands outside of its
     const own = await boxOf(amount)
     assert.ok(own.x + own.width <= x + width, await amount.innerText())
   }
+  await page.goto('/publicClass')
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .tap()
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.locator('.class-added') })
+    .first()
+  const [edge, added] = [await boxOf(card), await boxOf(card.getByRole('button', { name: /^Added/ }))]
+  assert.ok(added.x + added.width <= edge.x + edge.width - 8, `${added.x + added.width} of ${edge.width}`)
 })
 
 test('the scores of an exam keep a distance from their frame, and a visitor’s cart is no tab to be on', async (t) => {
