@@ -46,10 +46,10 @@ export function useSignOut(): () => Promise<void> {
 function AccountMenu() {
   const say = useFrameWords()
   const account = useAccount()
-  const { isLoading } = useAccountQuery()
+  const { isLoading, isError } = useAccountQuery()
   const signOut = useSignOut()
-  // Who is signed in already is not asked to sign in.
-  if (isLoading) return null
+  // Who is signed in already is not asked to sign in, nor while the server cannot say who it is.
+  if (isLoading || isError) return null
   if (!account) {
     return (
       <>

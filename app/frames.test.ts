@@ -58,6 +58,14 @@ test('nobody is asked to sign in while it is not known yet who has signed in', a
   assert.ok(screen.getByRole('link', { name: '登录' }))
 })
 
+test('who has signed in is not asked to sign in while the server fails', async () => {
+  saveToken('T')
+  const failing = () => Response.json({ respCode: 429, respDesc: '请稍后再试', attribute: null })
+  await show(createElement(LearnerFrame, null, '正文'), { reply: failing })
+  assert.ok(screen.getByText('正文'))
+  assert.ok(!screen.queryByRole('link', { name: '登录' }))
+})
+
 test('the account menu is named by the person that is read on it', async () => {
   saveToken('T')
   const account = { '/login/get-account-info.action': { manageAccountInfo: managerOf([]) } }

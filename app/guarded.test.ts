@@ -8,6 +8,8 @@ const { readToken, saveToken } = await import('../web/token.ts')
 const { dismiss, currentNotices } = await import('../web/notice.ts')
 const { LearnerOnly } = await import('../features/session/web/LearnerOnly.tsx')
 const { Guarded } = await import('./Guarded.tsx')
+const { PortalWays } = await import('./PortalWays.tsx')
+const { WaysOnProvider } = await import('../web/kit/WaysOn.tsx')
 
 const learner = {
   manageAccountInfo: {
@@ -16,7 +18,11 @@ const learner = {
     roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] },
   },
 }
-const page = createElement(Guarded, null, createElement(LearnerOnly, null, '我的班级'))
+const page = createElement(
+  WaysOnProvider,
+  { value: createElement(PortalWays) },
+  createElement(Guarded, null, createElement(LearnerOnly, null, '我的班级')),
+)
 
 type Reply = { respCode: number; respDesc: string; traceId?: string; attribute?: unknown } | string | Error
 
@@ -40,6 +46,18 @@ async function openWith(first: Reply, status = 200) {
   for (const notice of currentNotices()) dismiss(notice.id)
   return (next: Reply) => void (given = next)
 }
+
+test('the ways on from a failure do not ask once more who it is, which would take it away again', async () => {
+  saveToken('mine')
+  let asked = 0
+  await show(page, {
+    at: '/classCenter',
+    reply: () =>
+      Response.json({ attribute: learner, ...(++asked < 9 && { respCode: 429, respDesc: '请求太多' }) }),
+  })
+  assert.ok(screen.getByRole('button', { name: '重试' }))
+  assert.ok(screen.getByRole('link', { name: '选课中心' }))
+})
 
 const outages: [name: string, reply: Reply, status?: number][] = [
   ['a busy server', { respCode: 503, respDesc: '系统繁忙，请稍后再试' }, 503],

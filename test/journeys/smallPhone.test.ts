@@ -16,9 +16,9 @@ after(async () => {
 })
 
 /** Opens a page as a learner on the smallest phone. */
-async function open(t: TestContext, path: string): Promise<Page> {
+async function open(t: TestContext, path: string, locale = 'zh-CN'): Promise<Page> {
   const token = await portal.signIn('learner')
-  const { page, settled } = await openWindow(t, portal.url, { width: 360, height: 640, token })
+  const { page, settled } = await openWindow(t, portal.url, { width: 360, height: 640, token, locale })
   await page.goto(path)
   await settled()
   return page
@@ -75,6 +75,8 @@ test('a class that is put into the cart says so where it was pressed, and nothin
   await added.getByRole('button', { name: /^已选/ }).waitFor()
   assert.deepEqual(await places(), placed)
   assert.equal(await page.locator('.k-notice').count(), 0)
+  const [edge, chosen] = [await boxOf(added), await boxOf(added.getByRole('button', { name: /^已选/ }))]
+  assert.ok(chosen.x + chosen.width <= edge.x + edge.width - 8, `${chosen.x + chosen.width} of ${edge.width}`)
   await added.getByRole('button', { name: /^已选/ }).tap()
   await add.waitFor()
 })
@@ -100,4 +102,73 @@ test('the sum of the cart stays above the tabs in two lines, and covers nothing 
     const focused = await boxOf(remove)
     assert.ok(focused.y + focused.height <= (await boxOf(bar)).y, 'the focus is covered')
   }
+})
+
+test('nothing of an order, its refund, its invoice or a chosen class stands outside of its frame or touches its neighbour', async (t) => {
+  const page = await open(t, '/my?tab=orders', 'en-US')
+  const refund = page.getByRole('button', { name: 'Request a refund' })
+  for (const order of await page.locator('.orders > li').all()) {
+    const edge = await boxOf(order)
+    for (const way of await order.locator('.order-actions > .k-button').all()) {
+      const { x, width } = await boxOf(way)
+      assert.ok(x >= edge.x && x + width <= edge.x + edge.width, await way.innerText())
+    }
+  }
+  await refund.first().tap()
+  const reasons = page.getByRole('dialog').locator('.refund-item').first().locator('.k-note')
+  await reasons.first().waitFor()
+  const boxes = await Promise.all((await reasons.all()).map(boxOf))
+  assert.ok(boxes.length > 1)
+  for (const [i, box] of boxes.slice(1).entries())
+    assert.ok(box.y >= boxes[i]!.y + boxes[i]!.height + 4, 'two reasons run into one')
+  await page.goto('/my?tab=invoices')
+  await page.getByRole('button', { name: 'Request an invoice' }).tap()
+  const frame = page.locator('.invoice-orders')
+  const { x, width } = await boxOf(frame)
+  for (const amount of await frame.locator('.invoice-left').all()) {
+    const own = await boxOf(amount)
+    assert.ok(own.x + own.width <= x + width, await amount.innerText())
+  }
+  await page.goto('/publicClass')
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .tap()
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.locator('.class-added') })
+    .first()
+  const [edge, added] = [await boxOf(card), await boxOf(card.getByRole('button', { name: /^Added/ }))]
+  assert.ok(added.x + added.width <= edge.x + edge.width - 8, `${added.x + added.width} of ${edge.width}`)
+})
+
+test('the scores of an exam keep a distance from their frame, and a visitor’s cart is no tab to be on', async (t) => {
+  const page = await open(t, '/trainIndex')
+  const scores = page.getByRole('list', { name: '成绩' }).first()
+  const [frame, line] = [await boxOf(scores), await boxOf(scores.getByRole('listitem').first())]
+  assert.ok(line.x - frame.x >= 8 && line.y - frame.y >= 8)
+  const { page: visited } = await openWindow(t, portal.url, { width: 360, height: 640 })
+  await visited.goto('/classSelectCenter')
+  const colorOf = (name: string) =>
+    visited
+      .locator('.frame-tabs')
+      .getByRole('link', { name })
+      .evaluate((tab) => getComputedStyle(tab).color)
+  assert.equal(await colorOf('购物车'), await colorOf('我的'))
+})
+
+test('a last line is never one character, and the links of the footer look alike', async (t) => {
+  const page = await open(t, '/classSelectCenter')
+  const lead = page.locator('h1 + p').first()
+  const [lines, last] = await lead.evaluate((text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const boxes = [...range.getClientRects()]
+    return [boxes.length, boxes.at(-1)!.width]
+  })
+  assert.ok(lines === 1 || last > 30, `${lines} lines, the last of ${last}px`)
+  const weights = await page
+    .locator('.frame-foot :is(a, button)')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).fontWeight))
+  assert.equal(new Set(weights).size, 1, weights.join())
 })

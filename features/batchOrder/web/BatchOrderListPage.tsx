@@ -1,4 +1,4 @@
-import { yuan } from '../../../contract/money.ts'
+import { money } from '../../../web/format.ts'
 import { CopyText } from '../../../web/shell/control/CopyText.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
@@ -58,7 +58,7 @@ export default function BatchOrderListPage() {
           title: say('amount'),
           align: 'right',
           card: 'line',
-          render: (_, row) => yuan(row.amount),
+          render: (_, row) => money(row.amount),
         },
         {
           key: 'reference',

@@ -89,7 +89,7 @@ test('the list shows the stage of an order with who must act, and its row leads 
   )
   await draw(routes, answers, { menus, address: listPath })
   const row = screen.getByRole('row', { name: /20231122AB/ }).textContent
-  for (const shown of ['第一医院', '急救一班', 'K7M2QX', '150.00', '回单待核对', '等平台方处理'])
+  for (const shown of ['第一医院', '急救一班', 'K7M2QX', '¥150.00', '回单待核对', '等平台方处理'])
     assert.ok(row.includes(shown), shown)
   await press(/^查看/)
   assert.equal(screen.getByRole('status').textContent, '/order-manage/batch-order?id=o1')

@@ -146,6 +146,14 @@ export default function CataloguePage() {
                 <ClassCard key={item.id} item={item} />
               ))}
             </div>
+            {filters.suitable && (
+              <p className="class-others k-muted">
+                {say('onlySuitable')}{' '}
+                <Button kind="quiet" onClick={() => change({ suitable: 0, page: null })}>
+                  {say('showAll')}
+                </Button>
+              </p>
+            )}
             <Pager
               page={page}
               limit={limit}

@@ -215,7 +215,7 @@ function Added() {
   const say = useCatalogueWords()
   return (
     <span className="class-added">
-      {say('added')}
+      <span className="class-added-word">{say('added')}</span>
       <span aria-hidden="true">&nbsp;✓</span>
     </span>
   )

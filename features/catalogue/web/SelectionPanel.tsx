@@ -11,6 +11,10 @@ import { classTypeColor, useClassTypeName } from '../../classType/web/classType.
 import { useCart } from './JoinButton.tsx'
 import { useSelectWords } from './selectWords.ts'
 
+/** The width of a part of a bar, no wider than the room there is for it. */
+const shareOf = (tenths: number, room: number, whole = room) =>
+  `${(Math.max(0, Math.min(tenths, room)) / whole) * 100}%`
+
 /** The selected classes, their price, and the hours that would still be missing after them. */
 export function SelectionPanel({ passport }: { passport: HourPassport }) {
   const say = useSelectWords()
@@ -83,13 +87,16 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
               </span>
               <span className="hours-bar" aria-hidden="true">
                 <i
-                  className="pending"
-                  style={{ width: `${Math.min(100, (type.sum / type.required) * 100)}%` }}
+                  style={{
+                    width: shareOf(type.earned, type.required),
+                    background: classTypeColor(type.classType),
+                  }}
                 />
                 <i
+                  className="pending"
                   style={{
-                    width: `${Math.min(100, (type.earned / type.required) * 100)}%`,
-                    background: classTypeColor(type.classType),
+                    width: shareOf(type.sum - type.earned, type.required - type.earned, type.required),
+                    color: classTypeColor(type.classType),
                   }}
                 />
               </span>

@@ -21,7 +21,11 @@ const learner = {
 }
 
 /** Opens the catalogue as a learner whose professional group is known or not, and returns what it asks for. */
-async function askedBy(group: 'known' | 'unknown' | 'visitor', at = '/publicClass') {
+async function askedBy(
+  group: 'known' | 'unknown' | 'visitor',
+  at = '/publicClass',
+  list: readonly unknown[] = [],
+) {
   if (group !== 'visitor') saveToken('token')
   await show(createElement(CataloguePage), {
     at,
@@ -32,7 +36,7 @@ async function askedBy(group: 'known' | 'unknown' | 'visitor', at = '/publicClas
       '/dictionary-entity/get-dictionary-list.action': [],
       '/base/class-category-entity/find-class-category.action': [],
       '/base/shop-cart/find.action': { list: [], amount: 0 },
-      [listPath]: { total: 0, list: [] },
+      [listPath]: { total: list.length, list },
     },
   })
   return asked()
@@ -47,6 +51,27 @@ test('a learner whose group is known sees what suits, and all of it with one pre
   await act(async () => fireEvent.click(chip))
   await settle()
   assert.deepEqual(asked(), [true, undefined])
+})
+
+test('below what suits stands the way to the classes of others', async () => {
+  const suited = {
+    id: 'c1',
+    name: '急救',
+    classType: 'public',
+    categoryName: '公需',
+    year: thisYear(),
+    hoursTenths: 40,
+    heldTenths: 0,
+    price: 6000,
+    originalPrice: 6000,
+    joined: null,
+    mismatch: null,
+  }
+  await askedBy('known', '/publicClass', [suited])
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '也看其他班级' })))
+  await settle()
+  assert.deepEqual(asked(), [true, undefined])
+  assert.ok(!screen.queryByRole('button', { name: '也看其他班级' }))
 })
 
 test('without classes, clearing the filters shows those of others as well', async () => {

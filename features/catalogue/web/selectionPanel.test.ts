@@ -60,3 +60,46 @@ test('hours already earned for a class have their own line below its price', asy
   const held = screen.getByText(/^这 30 学时中，您已有 14 学时/)
   assert.equal(held.tagName, 'P')
 })
+
+test('the bar of a type begins with the hours earned and goes on with those that are to come', async () => {
+  saveToken('T')
+  const earned = {
+    classType: 'public',
+    requiredTenths: 300,
+    earnedTenths: 160,
+    pendingTenths: 0,
+    missingTenths: 140,
+  }
+  const studied = {
+    classType: 'major',
+    requiredTenths: 600,
+    earnedTenths: 0,
+    pendingTenths: 150,
+    missingTenths: 600,
+  }
+  const drawn = await show(
+    createElement(SelectionPanel, { passport: { ...passport, types: [earned, studied] } }),
+    {
+      answers: {
+        '/base/shop-cart/find.action': { list: [], amount: 0 },
+        '/login/get-account-info.action': { manageAccountInfo: learner },
+      },
+    },
+  )
+  const widths = [...drawn.querySelectorAll('.hours-bar')].map((bar) =>
+    [...bar.querySelectorAll('i')].map((part) => [
+      part.className,
+      Math.round(Number.parseFloat(part.style.width)),
+    ]),
+  )
+  assert.deepEqual(widths, [
+    [
+      ['', 53],
+      ['pending', 0],
+    ],
+    [
+      ['', 0],
+      ['pending', 25],
+    ],
+  ])
+})

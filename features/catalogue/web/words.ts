@@ -25,6 +25,8 @@ export const useCatalogueWords = words(
     showFound: '查看 {total} 个班级',
     found: '共 {total} 个班级',
     foundSuitable: '共 {total} 个适合您的班级',
+    onlySuitable: '这里只有适合您的班级。',
+    showAll: '也看其他班级',
     foundMore: '{total} 个以上班级',
     none: '没有符合条件的班级',
     majorHint: '您还没有填写人员类别，有 {count} 个班级按人员类别开设，填好后才知道哪些适合您。',
@@ -93,6 +95,8 @@ export const useCatalogueWords = words(
     showFound: 'Show {total} {total|class|classes}',
     found: '{total} {total|class|classes}',
     foundSuitable: '{total} {total|class|classes} suitable for you',
+    onlySuitable: 'Only classes suitable for you are shown.',
+    showAll: 'Show others as well',
     foundMore: 'More than {total} {total|class|classes}',
     none: 'No matching classes',
     majorHint:

@@ -32,6 +32,10 @@ export default function HomePage() {
   const account = useAccount()
   const banners = useBanners()
   if (token && isComing(accountQuery)) return <Coming />
+  // Somebody has signed in, and who is not known: that is no visitor.
+  if (token && accountQuery.isError) {
+    return <Failure error={accountQuery.error} onRetry={() => void accountQuery.refetch()} />
+  }
   return (
     <div className="mine k-stack k-gap-5">
       {account?.roleSystem === 3 ? (

@@ -1,5 +1,5 @@
 import { useCall } from '../../../web/client.ts'
-import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Pager } from '../../../web/kit/Pager.tsx'
@@ -52,11 +52,22 @@ export function MyClasses({ years }: { years: readonly number[] }) {
         skeleton={<Skeleton lines={5} height={72} />}
         isEmpty={(data) => data.list.length === 0}
         empty={
-          <Empty
-            title={say('none')}
-            hint={say('noneHint')}
-            action={<ButtonLink to="/classSelectCenter">{say('chooseClasses')}</ButtonLink>}
-          />
+          state || address.year ? (
+            <Empty
+              title={say('noneMatching')}
+              action={
+                <Button onClick={() => change({ state: null, year: null, page: null })}>
+                  {say('allClasses')}
+                </Button>
+              }
+            />
+          ) : (
+            <Empty
+              title={say('none')}
+              hint={say('noneHint')}
+              action={<ButtonLink to="/classSelectCenter">{say('chooseClasses')}</ButtonLink>}
+            />
+          )
         }
       >
         {(data) => (

@@ -104,6 +104,13 @@ test('a visitor is offered to register', async () => {
   assert.equal(register.getAttribute('href'), '/registerNew')
 })
 
+test('somebody who has signed in sees no visitor’s page while the server fails', async () => {
+  saveToken('token')
+  await open({ 'get-account-info': { respCode: 429, respDesc: '请稍后再试', attribute: null } }).bring()
+  assert.ok(screen.getByRole('button', { name: '重试' }))
+  assert.ok(!screen.queryByRole('link', { name: '注册' }))
+})
+
 test('a learner sees the order that waits for money and the exam that is open, above the hours', async () => {
   saveToken('token')
   await open({

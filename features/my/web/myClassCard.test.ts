@@ -6,7 +6,7 @@ import type { MyClass } from '../../enrolment/contract.ts'
 import type { MyExam } from '../../exam/attempt/contract.ts'
 
 process.env.TZ = 'Asia/Shanghai'
-const { show, screen } = await openRenderer()
+const { show, act, fireEvent, screen } = await openRenderer()
 const { MyClassCard } = await import('./MyClassCard.tsx')
 const { MyClasses } = await import('./MyClasses.tsx')
 const { ContinueCard, Waiting } = await import('./Waiting.tsx')
@@ -183,6 +183,17 @@ test('a pass that was reverted shows the telephone number of the service desk', 
 test('applications have a filter of their own', async () => {
   await show(createElement(MyClasses, { years: [2023] }), { answers: answersOf([approved]) })
   assert.ok(screen.getByRole('button', { name: '审核与付款' }))
+})
+
+test('a state without classes does not read as if there were none, and leads back to all', async () => {
+  await show(createElement(MyClasses, { years: [2023] }), {
+    at: '/classCenter?state=expired',
+    answers: answersOf([]),
+  })
+  assert.ok(screen.getByText('没有符合条件的班级'))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '查看全部班级' })))
+  assert.ok(screen.getByText('这里还没有班级'))
+  assert.ok(screen.getByRole('link', { name: '去选课' }))
 })
 
 test('what waits for the learner: a payment with its day, and a rejected application with its reason', async () => {

@@ -79,11 +79,18 @@ function AllOrders({ More }: { More?: AddOn }) {
         query={query}
         isEmpty={(data) => data.total === 0}
         empty={
-          <Empty
-            title={say('none')}
-            hint={say('noneHint')}
-            action={<ButtonLink to="/publicClass">{say('chooseClasses')}</ButtonLink>}
-          />
+          status === 'all' ? (
+            <Empty
+              title={say('none')}
+              hint={say('noneHint')}
+              action={<ButtonLink to="/publicClass">{say('chooseClasses')}</ButtonLink>}
+            />
+          ) : (
+            <Empty
+              title={say('noneOfStatus')}
+              action={<Button onClick={() => setStatus('all')}>{say('allOrders')}</Button>}
+            />
+          )
         }
       >
         {(data) => (

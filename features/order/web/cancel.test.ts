@@ -50,6 +50,20 @@ test('an order of every status is found by its chip, a waived or partly refunded
     assert.ok(screen.getByRole('button', { name }), name)
 })
 
+test('a status without orders does not read as if there were none, and leads back to all', async () => {
+  await show(createElement(MyOrders), {
+    answers: { '/base/my-order-entity/find-my-order-list.action': { list: [], total: 0 } },
+  })
+  assert.ok(screen.getByText('还没有订单'))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '已取消' })))
+  await settle()
+  assert.ok(screen.getByText('没有这种状态的订单'))
+  assert.ok(!screen.queryByText('还没有订单'))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '查看全部订单' })))
+  await settle()
+  assert.ok(screen.getByText('还没有订单'))
+})
+
 test('year and hours of a class stay together, and what else is said of it has a line of its own', async () => {
   const items = [{ ...item('急救', false), heldTenths: 40, reduction: 1000 }]
   await show(createElement(MyOrders), {

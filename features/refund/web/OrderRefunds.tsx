@@ -178,7 +178,7 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
         <>
           <ul className="refund-items">
             {data.items.map(({ itemId, name, amount, progress, blocks }) => (
-              <li key={itemId} className="refund-item">
+              <li key={itemId} className="refund-item k-stack k-gap-2">
                 <label className="k-tick">
                   <input
                     type="checkbox"

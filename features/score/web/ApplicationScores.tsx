@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { endTime } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
@@ -9,15 +9,24 @@ import { type MyScore, scoreCalls } from '../contract.ts'
 import { ScoreLine } from './ScoreLine.tsx'
 import { useMyScoreWords } from './myScoreWords.ts'
 
-/** Published scores of one of the reader's own applications, each with the way to appeal; nothing before they are there. */
-export function ApplicationScores({ application: { id: applicationId } }: { application: { id: string } }) {
+/**
+ * Published scores of one of the reader's own applications, each with the way to appeal. Before they are there the exam
+ * is still to come: what is next takes their place.
+ */
+export function ApplicationScores({
+  application: { id: applicationId },
+  children,
+}: {
+  application: { id: string }
+  children?: ReactNode
+}) {
   const say = useMyScoreWords()
   const { data } = useCall(scoreCalls.findMine, { applicationId }, { staleTime: 0 })
   const [asked, setAsked] = useState<MyScore | null>(null)
-  if (!data || data.length === 0) return null
+  if (!data || data.length === 0) return children
   return (
     <>
-      <ul className="k-list k-box k-stack k-gap-3" aria-label={say('scores')}>
+      <ul className="k-list k-box signup-ticket k-stack k-gap-3" aria-label={say('scores')}>
         {data.map((score) => (
           <ScoreLine key={score.id} score={score}>
             {score.appeal && (

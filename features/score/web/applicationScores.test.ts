@@ -32,7 +32,7 @@ const score = (changes: Partial<MyScore> = {}): MyScore => ({
 })
 const draw = (list: MyScore[], locale: 'zh-CN' | 'en' = 'zh-CN') => {
   saveToken('T')
-  return show(createElement(ApplicationScores, { application: { id: 'a1' } }), {
+  return show(createElement(ApplicationScores, { application: { id: 'a1' } }, '请下载准考证'), {
     locale,
     answers: { '/api/score/find-mine.action': list, '/api/score/appeal.action': null },
   })
@@ -43,17 +43,19 @@ const press = async (name: string | RegExp) => {
 }
 const asked = () => sent.filter(({ path }) => path === '/api/score/appeal.action').map(({ input }) => input)
 
-test('nothing is shown before scores are published', async () => {
+test('what is next is shown before scores are published', async () => {
   await draw([])
   assert.ok(!screen.queryByRole('list', { name: '成绩' }))
+  assert.ok(screen.getByText('请下载准考证'))
 })
 
-test('a score says points, pass mark and result, and what became of the appeal', async () => {
+test('a score says points, pass mark and result, and what became of the appeal, and no ticket is asked for', async () => {
   const rejected = { state: 'rejected' as const, reason: '漏判', answer: '复核无误' }
   await draw([score(), score({ id: 's2', subjectName: '实务', canAppeal: false, appeal: rejected })], 'en')
   const { textContent } = screen.getByRole('list', { name: 'Scores' })
   assert.match(textContent, /58 of 100 points, 60 to pass/)
   assert.match(textContent, /Appeal rejected: 复核无误/)
+  assert.ok(!screen.queryByText('请下载准考证'))
   assert.equal(screen.getAllByRole('button', { name: /^Appeal/ }).length, 1)
 })
 

@@ -52,14 +52,18 @@ async function askWho(handed: boolean): Promise<AccountInfo> {
   return reply
 }
 
-/** Returns the signed-in person, or null; `isLoading` while a token's owner is not known yet. */
-export function useAccountQuery() {
+/**
+ * Returns the signed-in person, or null; `isLoading` while a token's owner is not known yet. A part that is drawn after
+ * a failure asks again, except where it only reads who it is: drawn by the failure, it would take that away for ever.
+ */
+export function useAccountQuery({ onlyReads = false } = {}) {
   const token = useToken()
   return useQuery<AccountInfo, CallRefused>({
     queryKey: [sessionCalls.getAccountInfo.path, token],
     queryFn: () => orStored(sessionCalls.getAccountInfo, {}, () => askWho(isHanded(token))),
     enabled: token !== null,
     staleTime: 60_000,
+    retryOnMount: !onlyReads,
     // A user who is refused is signed out; a restarting server is waited for.
     retry: (count, error) => count < 3 && isOutage(error) && error.respCode !== 429,
   })
@@ -68,7 +72,7 @@ export function useAccountQuery() {
 /** Returns the signed-in person, or null. */
 export function useAccount(): Account | null {
   const token = useToken()
-  const { data } = useAccountQuery()
+  const { data } = useAccountQuery({ onlyReads: true })
   if (!token || !data) return null
   const { manageAccountInfo: accountInfo } = data
   const { roleRP, ...person } = accountInfo

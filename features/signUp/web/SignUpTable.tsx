@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { yuan } from '../../../contract/money.ts'
-import { endTime } from '../../../web/format.ts'
+import { endTime, money } from '../../../web/format.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
@@ -85,7 +84,7 @@ export function SignUpTable({ kind }: { kind: SignUpKind }) {
             key: 'fee',
             title: say('fee'),
             align: 'right',
-            render: (_, row) => (row.fee === 0 ? say('free') : yuan(row.fee)),
+            render: (_, row) => (row.fee === 0 ? say('free') : money(row.fee)),
           },
           {
             key: 'taken',

@@ -39,7 +39,7 @@ test('sign-ups of the kind are listed with places and applications, and a draft 
   await draw(table, answers(row({})), { menus: [page, `${page}#publish`] })
   const asked = sent.find(({ path }) => path.includes('find-sign-ups'))
   assert.equal(asked!.body.kind, 'exam')
-  for (const each of ['职称考试', '12 / 100', '80.00', '草稿'])
+  for (const each of ['职称考试', '12 / 100', '¥80.00', '草稿'])
     assert.ok(screen.getAllByText(each).length > 0, each)
   assert.ok(screen.getByRole('button', { name: '新建考试报名' }))
   await press(/^开\s?放$/)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
-import { shortDate } from '../../../web/format.ts'
+import { date } from '../../../web/format.ts'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { Pages } from '../../../web/shell/control/Pages.tsx'
@@ -141,9 +141,9 @@ function OfferCard({ offer, onPick }: { offer: Offer; onPick: () => void }) {
       </p>
       <dl className="k-facts k-small">
         <dt>{say('signUpTo')}</dt>
-        <dd>{offer.signUpTo ? shortDate(offer.signUpTo) : say('noEnd')}</dd>
+        <dd>{offer.signUpTo ? date(offer.signUpTo) : say('noEnd')}</dd>
         <dt>{say('studyTo')}</dt>
-        <dd>{offer.studyTo ? shortDate(offer.studyTo) : say('noEnd')}</dd>
+        <dd>{offer.studyTo ? date(offer.studyTo) : say('noEnd')}</dd>
         <dt>{say('access')}</dt>
         <dd>{offer.validDays ? say('validDays', { days: offer.validDays }) : say('noEnd')}</dd>
       </dl>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { yuan } from '../../../../contract/money.ts'
+import { money } from '../../../../web/format.ts'
 import { Empty } from '../../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { Button } from '../../../../web/shell/control/Button.tsx'
@@ -105,7 +105,7 @@ function List({ onOpen }: { onOpen: (id: string) => void }) {
           title: say('amount'),
           align: 'right',
           card: 'line',
-          render: (_, row) => yuan(row.amount),
+          render: (_, row) => money(row.amount),
         },
         {
           key: 'number',

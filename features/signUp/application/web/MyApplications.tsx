@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { yuan } from '../../../../contract/money.ts'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime, endTime } from '../../../../web/format.ts'
@@ -17,7 +17,8 @@ import { useApplicationWords } from './words.ts'
 interface NextSteps {
   Pay: ComponentType<{ application: MyApplication }>
   Ticket: ComponentType<{ application: MyApplication }>
-  Scores: ComponentType<{ application: MyApplication }>
+  /** Takes the place of what is next once there are scores. */
+  Scores: ComponentType<{ application: MyApplication; children: ReactNode }>
 }
 
 const limit = 5
@@ -37,8 +38,7 @@ export function MyApplications(steps: NextSteps) {
               {list.map((application) => (
                 <li key={application.id} className="k-card padded k-stack k-gap-2">
                   <Head application={application} heading="h3" />
-                  <NextSentence application={application} />
-                  {application.hasTicket && <steps.Scores application={application} />}
+                  <Outcome application={application} Scores={steps.Scores} />
                   <Actions application={application} {...steps} detailed={false} />
                 </li>
               ))}
@@ -63,8 +63,7 @@ function Detail({ application, ...steps }: { application: MyApplicationDetail } 
   return (
     <section className="k-card roomy k-stack k-gap-4" aria-label={application.title}>
       <Head application={application} heading="h1" />
-      <NextSentence application={application} />
-      {application.hasTicket && <steps.Scores application={application} />}
+      <Outcome application={application} Scores={steps.Scores} />
       <p className="k-muted k-small">
         {say('appliedAt', { time: dateTime(appliedAt) })}
         {fee > 0 && ` · ${say('feeOf', { amount: yuan(fee) })}`}
@@ -102,6 +101,12 @@ function Head({ application, heading: Heading }: { application: MyApplication; h
       <ApplicationStatusTag status={status} />
     </div>
   )
+}
+
+/** Scores of an exam that was taken, otherwise what comes next. */
+function Outcome({ application, Scores }: { application: MyApplication } & Pick<NextSteps, 'Scores'>) {
+  const next = <NextSentence application={application} />
+  return application.hasTicket ? <Scores application={application}>{next}</Scores> : next
 }
 
 /** Sentence of what comes next, with the reason of what ended it. */

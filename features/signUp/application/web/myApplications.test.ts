@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { openRenderer } from '../../../../test/rendered.ts'
 import { saveToken } from '../../../../web/token.ts'
 import type { MyApplication } from '../contract.ts'
@@ -41,7 +41,8 @@ const mine = (changes: Partial<MyApplication>): MyApplication => ({
 })
 const draw = (list: MyApplication[], locale: 'zh-CN' | 'en' = 'zh-CN') => {
   saveToken('T')
-  return show(createElement(MyApplications, { Pay: PayMyFee, Ticket: TicketButton, Scores: () => null }), {
+  const Scores = ({ children }: { children: ReactNode }) => children
+  return show(createElement(MyApplications, { Pay: PayMyFee, Ticket: TicketButton, Scores }), {
     locale,
     answers: {
       '/api/sign-up/find-mine.action': { total: list.length, list },
