@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { certificateCalls } from '../../features/certificate/contract.ts'
+import { registerCalls } from '../../features/certificate/register/contract.ts'
 import type { DictionaryKind } from '../../features/dictionary/contract.ts'
 import { findUnknownCodes } from '../../features/dictionary/server/actions.ts'
 import { noticeCalls } from '../../features/notice/contract.ts'
@@ -56,6 +58,23 @@ test('the demo portal is filled once, has something in every list, and breaks no
     const violations = await world.db.unsafe(readFileSync(file, 'utf8'))
     assert.deepEqual([...violations], [], file)
   }
+})
+
+test('the learner and two others met what last year asked: each has its certificate, in the register and at the check', async () => {
+  const [{ year } = { year: 0 }] = await world.db<{ year: number }[]>`
+    select extract(year from moment() at time zone 'Asia/Shanghai')::int - 1 as year`
+  const admin = await signedIn(world, 'admin', 'Demo2026a')
+  const register = await world.ask(registerCalls.find, { kind: ['year'] }, admin)
+  assert.deepEqual(
+    register.list.map((one) => [one.kind, one.year, one.status]),
+    Array.from({ length: 3 }, () => ['year', year, 'valid']),
+  )
+  const learner = await signedIn(world, 'learner', 'Demo2026a')
+  const { list } = await world.ask(certificateCalls.getMyCertificate, { year }, learner)
+  const mine = list.find(({ kind }) => kind === 'year')!
+  assert.ok(mine.hoursTenths >= 900 && mine.files !== null)
+  const check = await world.portal.http.inject(`/check/${mine.verifyCode}?lang=en`)
+  assert.ok(check.body.includes(mine.number))
 })
 
 test('one class asks in its video and checks presence: a check was met, one missed, one appealed', async () => {

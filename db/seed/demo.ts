@@ -47,7 +47,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedSignUps(tx, app, portal, accountIds)
     await seedScores(tx, app, portal, accountIds)
     await seedInvoices(tx, app, portal, accountIds)
-    await seedCertificates(tx, portal)
+    await seedCertificates(tx, app, portal, accountIds)
     return portal
   })
   if (portal) {
