@@ -973,6 +973,7 @@ const notExported: Readonly<Record<string, string>> = {
   'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
   'features/signUp/application/web/ApplyForMany.tsx': 'people of a unit, whom the list of learners exports',
   'features/study/capture/web/CaptureTable.tsx': 'the evidence of one enrolment',
+  'features/studyRecord/web/HoursTable.tsx': 'a ledger, which is read',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/trainPlan/web/TrainPlanListPage.tsx':
     'the few plans of a year, whose people are exported by plan',
@@ -1065,6 +1066,7 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/signUp/fee/web/CmsOrderListPage.tsx': 'each order has a sum and a payer of its own',
   'features/signUp/seat/web/SeatTable.tsx': 'seats are assigned for all of an exam at once',
   'features/study/capture/web/CaptureTable.tsx': 'each check is looked at before it is decided',
+  'features/studyRecord/web/HoursTable.tsx': 'a ledger, which is read',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',
