@@ -973,7 +973,6 @@ const notExported: Readonly<Record<string, string>> = {
   'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
   'features/signUp/application/web/ApplyForMany.tsx': 'people of a unit, whom the list of learners exports',
   'features/study/capture/web/CaptureTable.tsx': 'the evidence of one enrolment',
-  'features/studyRecord/web/HoursTable.tsx': 'a ledger, which is read',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/trainPlan/web/TrainPlanListPage.tsx':
     'the few plans of a year, whose people are exported by plan',

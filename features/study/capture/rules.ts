@@ -23,7 +23,7 @@ export const comparedSide = 32
 
 /**
  * Root mean square of the differences of greys, of 255, up to which two pictures are almost the same: a copy that was
- * compressed or scaled again stays below it, and a person who sits there anew moves by more.
+ * compressed or scaled again stays below it, and a person who sits there at another time moves by more.
  */
 export const mostAlike = 3
 
