@@ -23,7 +23,7 @@ async function draw(initialValues: object, settings: object) {
     [projectCalls.getSystemConfig.path]: { settings: { ...defaultSettings, ...settings } },
   })
   const shown = numbers.filter(
-    (name) => screen.getByLabelText(name).closest('.ant-form-item')!.className.includes('hidden') === false,
+    (name) => !screen.getByLabelText(name).closest('.ant-form-item')!.className.includes('hidden'),
   )
   return { shown, text: document.body.textContent }
 }
