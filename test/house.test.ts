@@ -1065,6 +1065,7 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/signUp/fee/web/CmsOrderListPage.tsx': 'each order has a sum and a payer of its own',
   'features/signUp/seat/web/SeatTable.tsx': 'seats are assigned for all of an exam at once',
   'features/study/capture/web/CaptureTable.tsx': 'each check is looked at before it is decided',
+  'features/studyRecord/web/HoursTable.tsx': 'a ledger, which is read',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',

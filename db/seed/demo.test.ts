@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { certificateCalls } from '../../features/certificate/contract.ts'
+import { registerCalls } from '../../features/certificate/register/contract.ts'
+import { dashboardCalls } from '../../features/dashboard/contract.ts'
 import type { DictionaryKind } from '../../features/dictionary/contract.ts'
 import { findUnknownCodes } from '../../features/dictionary/server/actions.ts'
 import { noticeCalls } from '../../features/notice/contract.ts'
@@ -56,6 +59,41 @@ test('the demo portal is filled once, has something in every list, and breaks no
     const violations = await world.db.unsafe(readFileSync(file, 'utf8'))
     assert.deepEqual([...violations], [], file)
   }
+})
+
+test('the learner and two others met what last year asked: each has its certificate, in the register and at the check', async () => {
+  const [{ year } = { year: 0 }] = await world.db<{ year: number }[]>`
+    select extract(year from moment() at time zone 'Asia/Shanghai')::int - 1 as year`
+  const admin = await signedIn(world, 'admin', 'Demo2026a')
+  const register = await world.ask(registerCalls.find, { kind: ['year'] }, admin)
+  assert.deepEqual(
+    register.list.map((one) => [one.kind, one.year, one.status]),
+    Array.from({ length: 3 }, () => ['year', year, 'valid']),
+  )
+  const learner = await signedIn(world, 'learner', 'Demo2026a')
+  const { list } = await world.ask(certificateCalls.getMyCertificate, { year }, learner)
+  const mine = list.find(({ kind }) => kind === 'year')!
+  assert.ok(mine.hoursTenths >= 900 && mine.files !== null)
+  const check = await world.portal.http.inject(`/check/${mine.verifyCode}?lang=en`)
+  assert.ok(check.body.includes(mine.number))
+})
+
+/** Active learners of the last seven days, as the board shows them. */
+async function activeOf(world: World): Promise<number> {
+  const [range] = await world.db<{ from: string; to: string }[]>`
+    select (china_day(moment()) - 6)::text as "from", china_day(moment())::text as "to"`
+  const admin = await signedIn(world, 'admin', 'Demo2026a')
+  const { figures } = await world.ask(dashboardCalls.getDashboardDataTotal, { ...range }, admin)
+  return figures.find(({ kind }) => kind === 'active')!.value
+}
+
+test('the board counts learners who were active in the last seven days, each for a video they opened', async () => {
+  const active = await activeOf(world)
+  const [opened] = await world.db`
+    select count(distinct account_id)::int as learners, min(accepted_ms) as least, bool_and(end_reason = 'released') as closed
+    from play_leases`
+  assert.ok(active > 0)
+  assert.deepEqual({ ...opened }, { learners: active, least: 2000, closed: true })
 })
 
 test('one class asks in its video and checks presence: a check was met, one missed, one appealed', async () => {
@@ -309,6 +347,7 @@ test("on New Year's Day there is as much to join, to study, to pay and to pass",
   const counts = await countsOf(other)
   assert.deepEqual(counts, await countsOf(world))
   assert.ok(Object.values(counts).every((count) => count > 0) && counts.openClasses >= 30)
+  assert.ok((await activeOf(other)) > 0)
   assert.deepEqual(await untimely(other), [])
   assert.deepEqual(await invoiceStates(other), allInvoiceStates)
 })

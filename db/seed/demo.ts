@@ -17,13 +17,14 @@ import { seedPushes } from './pushes.ts'
 import { seedScores } from './scores.ts'
 import { seedService } from './service.ts'
 import { seedSignUps } from './signUps.ts'
+import { seedStudies } from './studies.ts'
 import { seedTrade } from './trade.ts'
 import { seedTransfers } from './transfers.ts'
 import { seedWechat } from './wechat.ts'
 
 /**
  * Fills an empty database with the demo portal, completely or not at all, then imports three files, moves learners
- * between classes and pushes results as its staff would; returns whether it did. A database that holds a project is left as it is.
+ * between classes and pushes results as its staff would, and some of its learners study; returns whether it did. A database that holds a project is left as it is.
  */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   const portal = await app.db.begin(async (tx) => {
@@ -47,13 +48,14 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedSignUps(tx, app, portal, accountIds)
     await seedScores(tx, app, portal, accountIds)
     await seedInvoices(tx, app, portal, accountIds)
-    await seedCertificates(tx, portal)
-    return portal
+    await seedCertificates(tx, app, portal, accountIds)
+    return { ...portal, accountIds }
   })
   if (portal) {
     await seedImports(app, portal)
     await seedTransfers(app, portal)
     await seedPushes(app, portal)
+    await seedStudies(app, portal, portal.accountIds)
   }
   return portal !== null
 }

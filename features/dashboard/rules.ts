@@ -32,7 +32,7 @@ interface Board {
   readonly measure: Measure
   /** The unit of its amounts, in English of one and of several; money has its sign. */
   readonly unit?: Bilingual & { readonly one: string }
-  /** The list that has exactly these rows; none has people of several days, or the lines of a ledger of hours. */
+  /** The list that has exactly these rows; none has people of several days. */
   readonly list?: {
     readonly page: Permission
     /** Its filters of the first and the last day, and what else narrows it to these rows. */
@@ -82,7 +82,12 @@ export const boards: Readonly<Record<BoardKind, Board>> = {
     list: { ...records, days: ['createdFrom', 'createdTo'] },
   },
   active: { words: { zh: '活跃学员', en: 'Active learners' }, measure: 'count', unit: unit.people },
-  hours: { words: { zh: '获得学时', en: 'Hours earned' }, measure: 'tenths', unit: unit.hours },
+  hours: {
+    words: { zh: '获得学时', en: 'Hours earned' },
+    measure: 'tenths',
+    unit: unit.hours,
+    list: { ...records, days: ['earnedFrom', 'earnedTo'], only: 'tab=hours' },
+  },
   passes: {
     words: { zh: '合格人次', en: 'Passes' },
     measure: 'count',

@@ -12,7 +12,7 @@ export const hourRefusals = /* @__PURE__ */ refusals({
   reversed: { code: 409, zh: '这笔学时已经冲回', en: 'These hours have already been reversed' },
 })
 
-const hourSources = ['class', 'correction', 'reversal', 'external'] as const
+export const hourSources = ['class', 'correction', 'reversal', 'external'] as const
 /** Source of a line of the ledger. */
 const HourSource = OneOf(hourSources)
 

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf, Year } from '../../contract/call.ts'
+import { call, Id, Keyword, Moment, Named, Nullable, OneOf, Year } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { attemptStatuses, submitReasons } from '../exam/attempt/contract.ts'
-import { YearHours } from '../hours/contract.ts'
+import { hourSources, YearHours } from '../hours/contract.ts'
+import { HourAttribute } from '../hours/rules.ts'
 import { ProgressExplained } from '../study/contract.ts'
 import { leaseEnds, RefusalReason } from '../study/beat/contract.ts'
 
@@ -82,8 +84,48 @@ export const StudyReport = Type.Interface([YearHours], {
 })
 export type StudyReport = Static<typeof StudyReport>
 
+/** A line of the ledger of hours in the office's list. */
+export const EarnedHours = Named('EarnedHours', {
+  id: Id,
+  accountId: Id,
+  realName: Type.String(),
+  unitName: Nullable(Type.String()),
+  year: Type.Integer(),
+  classType: Type.String(),
+  attribute: HourAttribute,
+  /** With a minus where a line takes hours back. */
+  hoursTenths: Type.Integer(),
+  title: Type.String(),
+  courseName: Nullable(Type.String()),
+  source: OneOf(hourSources),
+  reason: Nullable(Type.String()),
+  createdAt: Moment,
+})
+export type EarnedHours = Static<typeof EarnedHours>
+
 const menus = ['/train-manage/study-report', '/customer/study-report', '/student-manage/student'] as const
 const ofEnrolment = { enrolmentId: Id }
+const report = '/train-manage/study-report'
+
+const ofHours = {
+  /** A learner's name or part of one. */
+  keyword: Type.Optional(Keyword(60)),
+  year: Type.Optional(Year),
+  classType: Type.Optional(Type.String({ maxLength: 40 })),
+  source: Type.Optional(OneOf(hourSources)),
+  /** A unit with everything below it. */
+  unitId: Type.Optional(Id),
+  /** Written since then, and before that. */
+  earnedFrom: Type.Optional(Moment),
+  earnedTo: Type.Optional(Moment),
+}
+
+const findHours = call('/base/hour-entry/find-page-list.action', {
+  allow: report,
+  input: Paging(ofHours, { sort: ['year', 'hoursTenths', 'createdAt'] }),
+  output: PageOf(EarnedHours),
+  summary: 'Lines of the ledger of hours of learners in scope, the last first',
+})
 
 export const studyRecordCalls = {
   explain: call('/base/my-class-study-detail/explain.action', {
@@ -128,5 +170,18 @@ export const studyRecordCalls = {
     input: Type.Object({ accountId: Id, year: Type.Optional(Year) }),
     output: StudyReport,
     summary: 'One learner’s year: hours required, earned and missing, with their ledger lines',
+  }),
+  findHours,
+  sumHours: call('/base/hour-entry/sum.action', {
+    allow: report,
+    input: Type.Object(ofHours),
+    output: Type.Object({ hoursTenths: Type.Integer() }),
+    summary: 'The hours of all lines that such a list has, in tenths',
+  }),
+}
+
+export const studyRecordExports = {
+  exportHours: exportOf(findHours, '/base/hour-entry/export-hour-entry-excel.action', {
+    title: { zh: '学时台账', en: 'Hours history' },
   }),
 }

@@ -32,7 +32,7 @@ async function openClass() {
 const isPaused = ({ page }: Visitor) =>
   page.locator('video').evaluate((media: HTMLVideoElement) => media.paused)
 
-test('on a phone a video waits for its question and for its learner; a missed check is appealed, and the office accepts it', async (t) => {
+test('on a phone a video waits for its question and for its learner; a missed check is appealed, the office accepts it from its work queue, and the learner reads the answer', async (t) => {
   const { world } = portal
   const { token, enrolmentId, itemId } = await openClass()
   const soon = () => world.db`
@@ -87,8 +87,13 @@ test('on a phone a video waits for its question and for its learner; a missed ch
   await expectText(page, '申诉中')
 
   const office = await openWindow(t, portal.url, { width: 1440, token: await portal.signIn('admin') })
-  await office.page.goto(`/train-manage/study-report/study-detail?enrolmentId=${enrolmentId}`)
-  await office.page.getByRole('tab', { name: /随堂确认记录/ }).click()
+  await office.page.goto('/home/index')
+  await office.page.getByRole('button', { name: /^待办/ }).click()
+  await office.page
+    .getByRole('dialog')
+    .getByRole('link', { name: /待审核的随堂确认/ })
+    .click()
+  await office.page.waitForURL((url) => url.searchParams.get('enrolmentId') === enrolmentId)
   const row = office.page.getByRole('row').filter({ hasText: '申诉中' })
   await row.getByRole('button', { name: '审核' }).click()
   const decide = office.page.getByRole('dialog')
@@ -97,8 +102,15 @@ test('on a phone a video waits for its question and for its learner; a missed ch
   await decide.getByRole('textbox', { name: '原因' }).fill('情况属实')
   await decide.getByRole('button', { name: '审核' }).click()
   await expectText(office.page, '已审核，已通知学员')
+  await office.page.getByRole('button', { name: /^待办/ }).click()
+  const left = office.page.getByRole('dialog').locator('.work-list')
+  await left.getByRole('link').first().waitFor()
+  assert.equal(await left.getByRole('link', { name: /待审核的随堂确认/ }).count(), 0)
 
   await page.reload()
   await checks.click()
   await expectText(page, '人工认可')
+  await expectText(page, '情况属实')
+  await page.goto('/my?tab=messages')
+  await expectText(page, '经人工核对已认可，可以继续学习')
 })

@@ -11,18 +11,15 @@ import { hours } from '../../../web/format.ts'
 import { freshId } from '../../../web/freshId.ts'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
-import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
-import { useBilingual } from '../../../web/words.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormPage } from '../../../web/shell/form/FormPage.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
-import { captureKinds, classCaptureNumbers, settingBounds } from '../../project/contract.ts'
-import { captureKindNames } from '../../project/rules.ts'
 import { usePrintableRule } from '../../print/web/printable.ts'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls, type ClassFields, type ManagedClass } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
 import { CategorySelect } from './CategorySelect.tsx'
+import { ClassChecks } from './ClassChecks.tsx'
 import './ClassForm.css'
 import { type ChosenCourse, CoursesInput } from './CoursesInput.tsx'
 import { CoverInput } from './CoverInput.tsx'
@@ -53,7 +50,15 @@ export interface ClassFormSections {
 }
 
 /** The parts of the form, in their order. */
-const parts = ['basicInformation', 'contents', 'selling', 'studying', 'exam', 'introduction'] as const
+const parts = [
+  'basicInformation',
+  'contents',
+  'selling',
+  'studying',
+  'captureRules',
+  'exam',
+  'introduction',
+] as const
 
 /** Creates or edits a class; saves it, or saves and publishes it. */
 export function ClassForm({
@@ -75,8 +80,6 @@ export function ClassForm({
   onShelf: (result: BatchResult) => void
 } & ClassFormSections) {
   const say = useClassFormWords()
-  const pick = useBilingual()
-  const allowClear = useAllowClear()
   const printable = usePrintableRule()
   const id = useId()
   const [form] = Form.useForm<ClassFormValues>()
@@ -261,29 +264,9 @@ export function ClassForm({
             <Form.Item name="certificateTemplateId" label={say('certificate')}>
               <TemplateSelect placeholder={say('noCertificate')} />
             </Form.Item>
-            <Form.Item name="captureKind" label={say('captureKind')}>
-              <Select
-                allowClear={allowClear}
-                placeholder={say('asProject')}
-                options={captureKinds.map((value) => ({
-                  value,
-                  label: pick(captureKindNames[value].zh, captureKindNames[value].en),
-                }))}
-              />
-            </Form.Item>
-            <div className="class-form-row">
-              {classCaptureNumbers.map((name) => (
-                <Form.Item key={name} name={name} label={say(name)}>
-                  <InputNumber
-                    min={settingBounds[name].minimum}
-                    max={settingBounds[name].maximum}
-                    precision={0}
-                    placeholder={say('asProject')}
-                    style={{ width: '100%' }}
-                  />
-                </Form.Item>
-              ))}
-            </div>
+          </Card>
+          <Card size="small" title={say('captureRules')} id={placeOf('captureRules')} tabIndex={-1}>
+            <ClassChecks />
           </Card>
           <Card size="small" title={say('exam')} id={placeOf('exam')} tabIndex={-1}>
             {managed ? (

@@ -27,4 +27,6 @@ create unique index hour_entries_class on hour_entries (enrolment_id, attribute,
   where source = 'class';
 create index hour_entries_course on hour_entries (course_root_id);
 create index hour_entries_account on hour_entries (account_id, year);
+-- The lines of a time, in their order.
+create index hour_entries_created on hour_entries (project_id, created_at, id);
 create index hour_entries_operator on hour_entries (operator_id);

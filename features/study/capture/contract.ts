@@ -81,6 +81,8 @@ export const Capture = Named('Capture', {
   dueAt: Moment,
   /** Likeness to the portrait, of 100; null where none was compared. */
   likeness: Nullable(Type.Integer()),
+  /** Time of the earlier picture of the same account that is almost the same; null where none is. */
+  resembles: Nullable(Moment),
   ip: Type.String(),
   agent: Type.String(),
   changes: Type.Array(CaptureChange),

@@ -18,6 +18,21 @@ export const appealDays = 30
  */
 export const tellMs = 30_000
 
+/** Side of the raster of greys by which two pictures are compared, in pixels. */
+export const comparedSide = 32
+
+/**
+ * Root mean square of the differences of greys, of 255, up to which two pictures are almost the same: a copy that was
+ * compressed or scaled again stays below it, and a person who sits there at another time moves by more.
+ */
+export const mostAlike = 3
+
+/** Returns whether two rasters of greys, of as many pixels, are of almost the same picture. */
+export function isAlike(one: Uint8Array, other: Uint8Array): boolean {
+  const squares = one.reduce((sum, grey, i) => sum + (grey - other[i]!) ** 2, 0)
+  return Math.sqrt(squares / one.length) <= mostAlike
+}
+
 /** A check that the learner is there, from being announced to its end. */
 export const captureLifecycle = lifecycle({
   states: {

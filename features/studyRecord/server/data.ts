@@ -1,10 +1,19 @@
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import type { Db } from '../../../server/db.ts'
+import { type Conditions, type Db, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
+import { learnersNamed } from '../../account/server/actions.ts'
+import { pathInScope } from '../../unit/server/actions.ts'
 import { explainEnrolments } from './actions.ts'
-import { ExamAttempt, PlayedLease, RefusedStretch, StudyDetail, type studyRecordCalls } from '../contract.ts'
+import {
+  EarnedHours,
+  ExamAttempt,
+  PlayedLease,
+  RefusedStretch,
+  StudyDetail,
+  type studyRecordCalls,
+} from '../contract.ts'
 
 type Query<K extends keyof typeof studyRecordCalls> = InputOf<(typeof studyRecordCalls)[K]>
 
@@ -109,4 +118,41 @@ export async function pageAttempts(db: Db, scope: Scope, query: Query<'findAttem
     },
     orderBy: db`t.started_at desc, t.id desc`,
   })
+}
+
+/** Lines of the ledger with their learners, of whom the board counts as well. */
+const linesOf = (db: Db) => db`
+  hour_entries h join accounts a on a.id = h.account_id left join units u on u.id = a.unit_id`
+
+const conditionsOf = (db: Db, scope: Scope, query: Query<'sumHours'>): Conditions => [
+  inScope(db, scope, { project: 'h.project_id', unitPath: 'u.path', account: 'h.account_id' }),
+  query.keyword && db`h.account_id = any(array(${learnersNamed(db, scope, query.keyword)}))`,
+  query.year !== undefined && db`h.year = ${query.year}`,
+  query.classType !== undefined && db`h.class_type = ${query.classType}`,
+  query.source && db`h.source = ${query.source}`,
+  query.unitId && db`u.path ^@ coalesce(${pathInScope(db, scope, query.unitId)}, '?')`,
+  query.earnedFrom && db`h.created_at >= ${query.earnedFrom}`,
+  query.earnedTo && db`h.created_at < ${query.earnedTo}`,
+]
+
+/** Lists lines of the ledger of hours of learners in scope, the last first. */
+export async function pageHours(db: Db, scope: Scope, query: Query<'findHours'>) {
+  return page(db, EarnedHours, query, {
+    columns: db`
+      h.id, h.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, h.year, h.class_type,
+      h.attribute, h.hours_tenths, h.title, co.name as course_name, h.source, h.reason, h.created_at`,
+    from: linesOf(db),
+    join: db`left join students s on s.account_id = h.account_id left join courses co on co.id = h.course_root_id`,
+    where: conditionsOf(db, scope, query),
+    sorts: { year: db`h.year`, hoursTenths: db`h.hours_tenths`, createdAt: db`h.created_at` },
+    orderBy: db`h.created_at desc, h.id desc`,
+  })
+}
+
+/** The sum of all lines that such a list has, in tenths. */
+export async function sumHours(db: Db, scope: Scope, query: Query<'sumHours'>) {
+  const [row] = await db<{ hoursTenths: number }[]>`
+    select coalesce(sum(h.hours_tenths), 0)::int as hours_tenths
+    from ${linesOf(db)} ${where(db, conditionsOf(db, scope, query))}`
+  return row!
 }

@@ -495,6 +495,74 @@ test('cheat: replaying an answer, a nonce of another try, a picture that was sen
   assert.equal((await answer(friend, theirs, shot)).respCode, 422)
 })
 
+/** A room with somebody who sits a little to the right; the grain is another in each picture, as a camera has it. */
+const aRoom = (seed: number, right = 0) =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
+      <defs><linearGradient id="wall" x2="1" y2="1"><stop stop-color="#5b6470"/><stop offset="1" stop-color="#d9d2c4"/>
+      </linearGradient><filter id="grain"><feTurbulence baseFrequency="0.8" seed="${seed}"/></filter></defs>
+      <rect width="640" height="480" fill="url(#wall)"/>
+      <rect x="40" y="60" width="150" height="200" fill="#8fb3c9"/>
+      <ellipse cx="${330 + right}" cy="470" rx="170" ry="140" fill="#2c3e57"/>
+      <ellipse cx="${330 + right}" cy="220" rx="80" ry="105" fill="#d8a98a"/>
+      <path d="M${250 + right} 190 q80 -140 160 0 v-40 q-80 -90 -160 0" fill="#231d1a"/>
+      <rect width="640" height="480" filter="url(#grain)" opacity="0.08"/></svg>`),
+  )
+    .flatten()
+    .jpeg({ quality: 92 })
+    .toBuffer()
+
+test('a copy of an earlier picture of the same account, compressed or scaled again, is a person’s to decide; another picture passes', async () => {
+  const { student, officer } = await aShown('photo')
+  const player = await aPlayer(world, student)
+  const taken = await aRoom(1)
+  const half = await sharp(taken).resize({ width: 448 }).jpeg({ quality: 60 }).toBuffer()
+  const shots: [string, Buffer][] = [
+    ['passed', taken],
+    ['review', await sharp(taken).jpeg({ quality: 40 }).toBuffer()],
+    ['review', half],
+    ['review', await sharp(half).resize({ width: 1200 }).webp({ quality: 50 }).toBuffer()],
+    ['passed', await aRoom(2, 24)],
+    ['passed', await aShot({ person: 7 })],
+  ]
+  let at: number | undefined
+  for (const [, shot] of shots) {
+    const [due, to] = await playToCheck(player, at)
+    at = to
+    assert.equal((await answer(student, due, shot)).attribute.state, 'taken')
+    await world.portal.drainJobs()
+  }
+  const rows = await world.db<{ status: string; resemblesId: string | null; id: string }[]>`
+    select id, status, resembles_id from captures where enrolment_id = ${student.enrolmentId} and answered_at is not null
+    order by answered_at`
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    shots.map(([status]) => status),
+  )
+  const own = new Set(rows.map(({ id }) => id))
+  for (const { status, resemblesId } of rows)
+    assert.equal(status === 'review', resemblesId !== null && own.has(resemblesId))
+  const { list } = await world.ask(
+    calls.findResourceCaptureList,
+    { enrolmentId: student.enrolmentId, limit: 50 },
+    officer.token,
+  )
+  const answered = list.filter((one) => one.answeredAt !== null).reverse()
+  assert.equal(answered[1]!.resembles, answered[0]!.answeredAt)
+  assert.equal(answered[0]!.resembles, null)
+
+  // Nobody is held against what another account showed.
+  const friend = (await aShown('photo')).student
+  const [theirs] = await playToCheck(await aPlayer(world, friend))
+  const again = await sharp(taken).jpeg({ quality: 55 }).toBuffer()
+  assert.equal((await answer(friend, theirs, again)).attribute.state, 'taken')
+  await world.portal.drainJobs()
+  assert.deepEqual(
+    (await rowsOf(friend)).map(({ status }) => status).filter((status) => status !== 'open'),
+    ['passed'],
+  )
+})
+
 test('a picture that shows nothing is refused, and the check still waits for one that shows something', async () => {
   const { student } = await aShown('photo')
   const [due] = await playToCheck(await aPlayer(world, student))

@@ -202,6 +202,7 @@ export async function pageCaptures(
       k.id, k.id as capture_id, ${shownColumns(db)}, k.due_at, k.ip, k.agent,
       case when k.distance is not null
         then greatest(0, least(100, round((1 - k.distance / ${likeness.same * 2}) * 100)))::int end as likeness,
+      (select o.answered_at from captures o where o.id = k.resembles_id) as resembles,
       coalesce((select json_agg(json_build_object('from', h.from_status, 'to', h.to_status, 'reason', h.reason,
           'by', o.user_name, 'at', to_char(h.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by h.id)
         from capture_changes h join accounts o on o.id = h.operator_id where h.capture_id = k.id), '[]') as changes`,

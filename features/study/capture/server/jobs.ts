@@ -1,12 +1,45 @@
+import sharp from 'sharp'
+import type { AppContext } from '../../../../server/appContext.ts'
 import type { JobHandler } from '../../../../server/jobs.ts'
 import { likenessOf } from '../../../face/server/actions.ts'
 import { consentVersion } from '../../../face/rules.ts'
-import { captureLifecycle, pictureDays } from '../rules.ts'
+import { captureLifecycle, comparedSide, isAlike, pictureDays } from '../rules.ts'
 import { capturePlace, judgeJob } from './actions.ts'
 
+const rasterOf = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture)
+    .flatten()
+    .greyscale()
+    .resize(comparedSide, comparedSide, { fit: 'fill' })
+    .normalise()
+    .raw()
+    .toBuffer()
+
 /**
- * Judges the picture of a check: a face by its likeness to the portrait, a photo by being one. Any doubt is a person's to
- * settle, never a loss by itself.
+ * Finds the newest earlier check of the same account whose picture is almost the one of this: a copy compressed or scaled
+ * again, which its index does not know. As far back as pictures are kept; null where there is none.
+ */
+async function findAlike(
+  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
+  captureId: string,
+  picture: Buffer,
+): Promise<string | null> {
+  const raster = await rasterOf(picture)
+  const earlier = await db<{ id: string; pictureSealed: Buffer }[]>`
+    select o.id, p.picture_sealed from captures k
+    join captures o on o.account_id = k.account_id and (o.answered_at, o.id) < (k.answered_at, k.id)
+    join capture_pictures p on p.capture_id = o.id
+    where k.id = ${captureId} order by o.answered_at desc, o.id desc`
+  for (const { id, pictureSealed } of earlier) {
+    const known = Buffer.from(secrets.open(capturePlace, id, pictureSealed), 'base64')
+    if (isAlike(raster, await rasterOf(known))) return id
+  }
+  return null
+}
+
+/**
+ * Judges the picture of a check: a face by its likeness to the portrait, a photo by being one, and both by being no copy of
+ * an earlier one. Any doubt is a person's to settle, never a loss by itself.
  */
 export const judgeCapture: JobHandler = {
   ...judgeJob,
@@ -25,9 +58,11 @@ export const judgeCapture: JobHandler = {
       : kind === 'photo'
         ? { isSame: true, distance: null }
         : await likenessOf(app, accountId, picture)
-    const status = captureLifecycle.next('taken', isSame ? 'match' : 'doubt')
+    const resemblesId = picture && (await findAlike(app, captureId, picture))
+    const status = captureLifecycle.next('taken', isSame && !resemblesId ? 'match' : 'doubt')
     await db`
-      update captures set status = ${status}, distance = ${distance} where id = ${captureId} and status = 'taken'`
+      update captures set status = ${status}, distance = ${distance}, resembles_id = ${resemblesId}
+      where id = ${captureId} and status = 'taken'`
   },
   async onFailed(tx, { input }) {
     const captureId = input.captureId as string

@@ -21,6 +21,8 @@ create table captures (
   picture_index bytea unique,
   -- Distance between the face and the portrait; null where none was compared.
   distance real,
+  -- The earlier check of the same account whose picture shows almost the same; null where none does.
+  resembles_id uuid references captures,
   ip text not null default '',
   agent text not null default '',
   appeal text,
@@ -33,6 +35,7 @@ create table captures (
 create index captures_enrolment on captures (enrolment_id, id desc);
 create index captures_account on captures (account_id, told_at);
 create index captures_item on captures (item_id);
+create index captures_resembles on captures (resembles_id) where resembles_id is not null;
 create index captures_project on captures (project_id);
 create index captures_waiting on captures (told_at) where status in ('review', 'appealed');
 create index captures_open on captures (due_at) where status = 'open';

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clock } from '../../../../web/format.ts'
+import { clock, dateTime } from '../../../../web/format.ts'
 import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
 import { Tag } from '../../../../web/shell/control/Tag.tsx'
 import { When } from '../../../../web/shell/control/When.tsx'
@@ -68,7 +68,14 @@ export function CaptureTable({ enrolmentId, of }: { enrolmentId: string; of: Che
             key: 'likeness',
             title: say('likeness'),
             align: 'right',
-            render: (_, row) => (row.likeness === null ? '' : `${row.likeness}%`),
+            render: (_, row) => (
+              <>
+                {row.likeness !== null && `${row.likeness}%`}
+                {row.resembles && (
+                  <div className="crud-line">{say('resembles', { time: dateTime(row.resembles) })}</div>
+                )}
+              </>
+            ),
           },
           { key: 'appeal', title: say('appealText'), render: (_, row) => row.appeal ?? '' },
           {

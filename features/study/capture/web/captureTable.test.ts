@@ -33,6 +33,7 @@ const appealed: Capture = {
   appealedAt: '2023-03-02T00:00:00.000Z',
   dueAt: '2023-03-01T00:01:00.000Z',
   likeness: null,
+  resembles: null,
   ip: '10.0.0.7',
   agent: 'a browser',
   changes: [
@@ -84,6 +85,11 @@ test('a check shows its evidence, and what it was before with the reason and by 
     assert.ok(screen.getByText(text), text)
   assert.ok(screen.getByText('待审核 → 未通过：不是本人（王审核）'))
   assert.ok(screen.getByRole('button', { name: '查看照片' }))
+})
+
+test('a picture that is almost an earlier one says of when that is', async () => {
+  await draw({ kind: 'photo', hasPicture: true, resembles: '2023-11-20T02:00:00.000Z' })
+  assert.ok(screen.getByText(/^与 2023.*10:00 的照片几乎相同$/))
 })
 
 test('a result says first what it does, and is sent with its reason and the state that was seen', async () => {
