@@ -4,6 +4,7 @@ import { aSession, aSignUpInput } from '../build/signUp.ts'
 import { allFeatures } from '../../app/features.ts'
 import { classCalls } from '../../features/class/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
+import { captureConsentVersion } from '../../features/study/capture/rules.ts'
 import { studentExports } from '../../features/student/manage/contract.ts'
 import { defaultTerms } from '../../features/unit/trainType/rules.ts'
 import type { Known } from './known.ts'
@@ -46,7 +47,7 @@ export const examples: Record<string, Example | Example[]> = {
     answers: [['A']],
   }),
   '/api/appeal-capture.action': (own) => ({ captureId: own.missedCaptureId }),
-  '/api/decide-capture.action': () => ({ kind: 'photo', agreed: true, version: 1 }),
+  '/api/decide-capture.action': () => ({ kind: 'photo', agreed: true, version: captureConsentVersion }),
   '/api/get-exam-result.action': marked,
   '/api/get-pinned-question.action': (own) => ({ leaseToken: own.leaseToken }),
   '/api/get-video-token.action': [

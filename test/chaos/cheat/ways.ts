@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../../../features/project/contract.ts'
 import { captureCalls } from '../../../features/study/capture/contract.ts'
+import { captureConsentVersion } from '../../../features/study/capture/rules.ts'
 import { pinCalls } from '../../../features/study/pin/contract.ts'
 import { studyCalls } from '../../../features/study/contract.ts'
 import { aShot } from '../../build/face.ts'
@@ -311,7 +312,11 @@ export const cheats: readonly Way[] = [
     expected: ['answer-capture 404', 'answer-capture 409', 'answer-capture 422', 'capture_missed'],
     settings: { ...checked, captureKind: 'photo' },
     begin: async (cheat) => {
-      await cheat.call(captureCalls.decideCapture, { kind: 'photo', agreed: true, version: 1 })
+      await cheat.call(captureCalls.decideCapture, {
+        kind: 'photo',
+        agreed: true,
+        version: captureConsentVersion,
+      })
       await cheat.open()
     },
     async step(cheat) {
