@@ -32,7 +32,7 @@ export function PersonLookUp<T>({
 }: {
   title: string
   lead: string
-  /** Kind of number that is asked for, and where it stands. */
+  /** Kind of number that is asked for; `hint` says which those are. */
   label: string
   hint?: string
   /** Name of the number in the call, by which it is refused. */
