@@ -43,6 +43,12 @@ export function Empty({ title, hint, action }: { title?: string; hint?: string; 
   )
 }
 
+/** Kind of a refusal for who reads it: an address whose id is none leads to nothing, as one whose id is unknown. */
+function kindOf({ respCode, field }: CallRefused) {
+  if (respCode === 404 || (respCode === 422 && /(^i|I)d$/.test(field ?? ''))) return 'absent'
+  return respCode === 422 ? 'invalid' : 'failed'
+}
+
 /**
  * Notice of a failure, in the server's sentence, with ways on. What is not there, or is asked for by an
  * address that is none, is not asked for again.
@@ -58,7 +64,7 @@ export function Failure({
   hint?: string
 }) {
   const say = useKitWords()
-  const kind = error.respCode === 404 ? 'absent' : error.respCode === 422 ? 'invalid' : 'failed'
+  const kind = kindOf(error)
   return (
     <div className="k-failure" role="alert">
       <h3>{say(kind)}</h3>
