@@ -8,7 +8,7 @@ import {
 import { abortAfter } from './abortAfter.ts'
 import { takeBegun } from './begun.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
-import { currentConnection, longestSilence, onConnection, probe, report } from './connection.ts'
+import { currentConnection, isOfGateway, longestSilence, onConnection, probe, report } from './connection.ts'
 import { logError } from './errorLog.ts'
 import { notify } from './notice.ts'
 import { storeAnswer, storedAnswer } from './storedAnswers.ts'
@@ -145,7 +145,7 @@ async function request(
         keepalive: options.keepalive ?? false,
         ...init,
       }))
-    report(true)
+    report(!isOfGateway(response))
     return response
   } catch (error) {
     if (options.signal?.aborted) throw error

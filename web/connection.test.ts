@@ -6,7 +6,7 @@ openWindow()
 const { currentConnection, onConnection, report } = await import('./connection.ts')
 
 /** Reaction of the network to each request from now on: it answers, fails, or is silent. */
-let line: 'answers' | 'fails' | 'silent'
+let line: 'answers' | 'gateway' | 'fails' | 'silent'
 let asked: string[]
 let seen: string[]
 let stop: () => void
@@ -21,6 +21,7 @@ beforeEach(() => {
   mock.method(globalThis, 'fetch', (url: string, { signal }: RequestInit) => {
     asked.push(url)
     if (line === 'answers') return Promise.resolve(new Response('{}', { status: 503 }))
+    if (line === 'gateway') return Promise.resolve(new Response('', { status: 502 }))
     if (line === 'fails') return Promise.reject(new TypeError('Failed to fetch'))
     return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)))
   })
@@ -53,6 +54,16 @@ test('after a failure the server is asked every three seconds until it answers, 
   assert.deepEqual(seen, ['unreachable', 'up'])
   await pass(60_000)
   assert.equal(asked.length, 4, 'nothing more is asked')
+})
+
+test('a gateway that answers for a server that is away is not the server', async () => {
+  line = 'gateway'
+  report(false)
+  await pass(3_000)
+  assert.deepEqual([asked.length, currentConnection()], [1, 'unreachable'])
+  line = 'answers'
+  await pass(3_000)
+  assert.equal(currentConnection(), 'up')
 })
 
 test('a line that is silent is asked again after five seconds', async () => {

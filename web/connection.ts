@@ -11,6 +11,9 @@ let state: Connection = !navigator.onLine ? 'offline' : 'up'
 let timer: ReturnType<typeof setTimeout> | undefined
 let isProbing = false
 
+/** True for an answer that a gateway gives in the place of a server it cannot reach. */
+export const isOfGateway = ({ status }: Response): boolean => status === 502 || status === 504
+
 function probeLater(): void {
   clearTimeout(timer)
   timer = setTimeout(() => void probe(), probeEvery)
@@ -18,13 +21,13 @@ function probeLater(): void {
   ;(timer as { unref?: () => void }).unref?.()
 }
 
-/** Asks whether the server answers, whatever it answers, and again until it does. */
+/** Asks whether the server itself answers, whatever it answers, and again until it does. */
 export async function probe(): Promise<void> {
   if (isProbing) return
   isProbing = true
   const limit = abortAfter(longestSilence)
   const isAnswered = await fetch('/healthz', { cache: 'no-store', signal: limit.signal }).then(
-    () => true,
+    (response) => !isOfGateway(response),
     () => false,
   )
   limit.disarm()
