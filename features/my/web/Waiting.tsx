@@ -177,12 +177,15 @@ export function useIsContinueComing(): boolean {
   return [useStudying(), useCall(attemptCalls.findMyClassExam, {})].some(isComing)
 }
 
-/** The class to continue with, its exam, and that exam again where it is what is left and can be taken. */
+/** The class to continue with, the one studied last that still brings hours; its exam, and that exam again where it is what is left and can be taken. */
 function useContinued() {
   const { data } = useStudying()
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
   const open = (data?.list ?? []).filter((mine) => mine.status === 'active' && !mine.hold)
-  const mine = open.find((candidate) => !isStudied(candidate)) ?? open[0]
+  const left = open.filter((candidate) => !isStudied(candidate))
+  // Of what is left, a class that brings hours goes before one whose hours all count already.
+  const bringing = left.find(({ hoursTenths, heldTenths }) => hoursTenths > heldTenths)
+  const mine = bringing ?? left[0] ?? open[0]
   const line = mine && exams.find((candidate) => candidate.classId === mine.classId)
   const isOpen = mine?.studyDone && (line?.state === 'open' || line?.state === 'in_progress')
   return { mine, line, exam: isOpen ? line : undefined }

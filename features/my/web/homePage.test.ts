@@ -162,6 +162,28 @@ test('the exam that home continues with is asked for once', async () => {
   assert.deepEqual(ways, ['/detail-question?examId=x2', '/detail-question?examId=x1'])
 })
 
+test('home continues with a class that brings hours before one whose hours all count already', async () => {
+  saveToken('token')
+  const mine = (name: string, hoursTenths: number, heldTenths: number) => ({
+    enrolmentId: name,
+    classId: name,
+    name,
+    classType: 'public',
+    status: 'active',
+    hold: null,
+    progress: 4000,
+    studyDone: false,
+    examRequired: false,
+    hoursTenths,
+    heldTenths,
+  })
+  await open({
+    'my-class.action': { total: 2, list: [mine('重复的班', 30, 30), mine('新的班', 40, 10)] },
+  }).bring()
+  assert.ok(screen.getByRole('heading', { name: '新的班' }))
+  assert.ok(!screen.queryByRole('heading', { name: '重复的班' }))
+})
+
 test('where nothing presses, home says nothing of it', async () => {
   saveToken('token')
   await open().bring()
