@@ -23,8 +23,9 @@ import { seedTransfers } from './transfers.ts'
 import { seedWechat } from './wechat.ts'
 
 /**
- * Fills an empty database with the demo portal, completely or not at all, then imports three files, moves learners
- * between classes and pushes results as its staff would, and some of its learners study; returns whether it did. A database that holds a project is left as it is.
+ * Fills an empty database with the demo portal, completely or not at all; then some of its learners study, and its staff
+ * import three files, move learners between classes and push results. Returns whether it did: a database that holds a
+ * project is left as it is.
  */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   const portal = await app.db.begin(async (tx) => {
@@ -52,10 +53,11 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     return { ...portal, accountIds }
   })
   if (portal) {
+    // Before the transfers, which a portal that runs already carries out at once: who is moved studies there no more.
+    await seedStudies(app, portal, portal.accountIds)
     await seedImports(app, portal)
     await seedTransfers(app, portal)
     await seedPushes(app, portal)
-    await seedStudies(app, portal, portal.accountIds)
   }
   return portal !== null
 }
