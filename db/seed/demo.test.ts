@@ -78,6 +78,13 @@ test('the learner and two others met what last year asked: each has its certific
   assert.ok(check.body.includes(mine.number))
 })
 
+test('nobody applied for an exam, or was accepted, after it was closed', async () => {
+  const late = await world.db`
+    select p.id from sign_up_applications p join sign_ups s on s.id = p.sign_up_id
+    where p.created_at > s.closes_at or p.reviewed_at > s.closes_at and s.status = 'closed'`
+  assert.deepEqual([...late], [])
+})
+
 /** Active learners of the last seven days, as the board shows them. */
 async function activeOf(world: World): Promise<number> {
   const [range] = await world.db<{ from: string; to: string }[]>`

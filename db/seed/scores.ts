@@ -42,6 +42,9 @@ export async function seedScores(
   await assignAll(tx, admin, exam.id)
   await changeStatus(tx, admin, exam.id, 'close')
   await tx`update sign_ups set closes_at = ${sat.closesAt}, created_at = ${sat.opensAt} where id = ${exam.id}`
+  await tx`
+    update sign_up_applications set created_at = opened + interval '1 day', reviewed_at = opened + interval '2 days'
+    from (select ${sat.opensAt}::timestamptz as opened) s where sign_up_id = ${exam.id}`
 
   const [subjectId] = exam.subjectIds as [string]
   const seats = await tx<Seat[]>`
