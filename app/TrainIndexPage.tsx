@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { bannerCalls } from '../features/banner/contract.ts'
 import { BannerCarousel } from '../features/banner/web/BannerCarousel.tsx'
 import { Notices } from '../features/notice/web/Notices.tsx'
@@ -5,7 +6,6 @@ import { NoticeView } from '../features/notice/web/NoticeView.tsx'
 import { useNoticeReaderWords } from '../features/notice/web/readerWords.ts'
 import { visitedUnit } from '../features/project/web/settings.ts'
 import { ApplicationScores } from '../features/score/web/ApplicationScores.tsx'
-import { TicketLookUp } from '../features/score/web/TicketLookUp.tsx'
 import { useAccount, useToken } from '../features/session/web/account.ts'
 import { SignInFirst } from '../features/session/web/SignInFirst.tsx'
 import { ApplyView } from '../features/signUp/application/web/ApplyView.tsx'
@@ -18,8 +18,15 @@ import { signUpPaths } from '../features/signUp/web/paths.ts'
 import { usePublicWords } from '../features/signUp/web/publicWords.ts'
 import { useCall } from '../web/client.ts'
 import { ButtonLink } from '../web/kit/Button.tsx'
+import { Skeleton } from '../web/kit/Loaded.tsx'
+import { lazyPart } from '../web/lazyPart.tsx'
 import { useUrlState } from '../web/shell/view/useUrlState.ts'
 import './TrainIndexPage.css'
+
+/** Few ask for it: its captcha is loaded with it alone. */
+const TicketLookUp = lazyPart(() =>
+  import('../features/score/web/TicketLookUp.tsx').then((part) => ({ default: part.TicketLookUp })),
+)
 
 const steps = { Pay: PayMyFee, Ticket: TicketButton, Scores: ApplicationScores }
 
@@ -69,7 +76,9 @@ function Overview() {
           <OpenSignUps />
         </div>
         <div className="k-stack k-gap-5">
-          <TicketLookUp />
+          <Suspense fallback={<Skeleton lines={9} height={28} />}>
+            <TicketLookUp />
+          </Suspense>
           <Notices />
         </div>
       </div>
