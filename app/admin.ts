@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { oneTimePassword } from '../features/account/manage/server/actions.ts'
 import { askForPassword, createAccount, removeDemoAccounts } from '../features/account/server/actions.ts'
 import { cancelQueued } from '../server/jobs.ts'
+import { type WithdrawalKind, withdrawalKinds } from '../features/certificate/signature/rules.ts'
+import { withdrawKey } from '../features/certificate/signature/server/actions.ts'
+import { listKeys } from '../features/certificate/signature/server/data.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { createProject } from '../features/project/server/actions.ts'
 import { administratorMenus } from '../features/role/rules.ts'
@@ -15,7 +18,7 @@ import { hashPassword } from '../server/password.ts'
 import { openAppContext } from './context.ts'
 
 const usage =
-  'Usage: npm run admin -- NAME | --remove-demo; a name starts with a letter and has 4 to 30 letters or digits.'
+  'Usage: npm run admin -- NAME | --remove-demo | --withdraw-key; a name starts with a letter and has 4 to 30 letters or digits.'
 
 /** The project of the portal, created with the roles it starts with when there is none. */
 async function ensureProject(tx: Tx, secondFactor: boolean): Promise<string> {
@@ -103,6 +106,29 @@ export async function removeDemo({ db }: Pick<AppContext, 'db'>): Promise<number
   })
 }
 
+const withdrawalUsage = `Usage: npm run admin -- --withdraw-key NUMBER ${Object.keys(withdrawalKinds).join('|')} REASON; numbers are in /check/keys.json.`
+
+/**
+ * Withdraws a key that signs what the codes of certificates say, by its number, the kind of the reason and the reason of
+ * at most 200 letters; returns the number of the key that signs from now on. Refuses other texts, a key there is not, and
+ * one that was withdrawn before.
+ */
+export async function withdrawSigningKey(
+  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
+  [number = '', kind = '', ...words]: readonly string[],
+): Promise<number> {
+  const reason = words.join(' ').trim()
+  if (!/^\d{1,3}$/.test(number) || !Object.hasOwn(withdrawalKinds, kind) || !reason || reason.length > 200)
+    throw new OperatorError(withdrawalUsage)
+  const why = { no: Number(number), kind: kind as WithdrawalKind, reason }
+  const signing = await db.begin((tx) => withdrawKey(tx, secrets, why))
+  if (signing !== null) return signing
+  const left = (await listKeys(db)).filter(({ withdrawn }) => !withdrawn).map(({ no }) => no)
+  throw new OperatorError(
+    `Key ${number} is not there or was withdrawn before; nothing was changed. Keys not withdrawn: ${left.join(', ') || 'none'}.`,
+  )
+}
+
 /** Opens the portal's database, whether or not the demo is in it, for one task of the operator. */
 export async function withPortal<T>(
   environment: Environment,
@@ -118,11 +144,14 @@ export async function withPortal<T>(
 
 if (import.meta.main) {
   try {
-    const [name = ''] = process.argv.slice(2)
+    const [name = '', ...more] = process.argv.slice(2)
     const environment = readEnvironment(process.env)
     if (name === '--remove-demo') {
       const count = await withPortal(environment, removeDemo)
       process.stdout.write(`${count} accounts of the demo are disabled, and their passwords erased.\n`)
+    } else if (name === '--withdraw-key') {
+      const signing = await withPortal(environment, (app) => withdrawSigningKey(app, more))
+      process.stdout.write(`Key ${more[0]} is withdrawn. Key ${signing} signs from now on.\n`)
     } else {
       const password = await withPortal(environment, (app) =>
         addAdministrator(app, name, { secondFactor: true }),

@@ -9,6 +9,7 @@ import { reissuing, revoking } from './register/server/batches.ts'
 import { registerHandlers } from './register/server/calls.ts'
 import { registerExportList } from './register/server/exports.ts'
 import { settleYears } from './server/actions.ts'
+import { withdrawalKinds } from './signature/rules.ts'
 import { certificateIssued } from './server/messages.ts'
 
 /** Certificates: templates, issue, printing and the public check. */
@@ -31,6 +32,7 @@ export const certificateFeature: Feature = {
       'certificate.correct': ['以新证书替换证书', 'Replaced a certificate by a new one'],
       'certificate.issue': ['颁发证书', 'Issued a certificate'],
       'certificate.revoke': ['撤销证书', 'Revoked a certificate'],
+      'certificateKey.withdraw': ['吊销签名密钥', 'Withdrew a signing key'],
       'certificateTemplate.active': ['启用证书模板', 'Enabled a certificate template'],
       'certificateTemplate.change': ['修改证书模板', 'Updated a certificate template'],
       'certificateTemplate.create': ['新建证书模板', 'Created a certificate template'],
@@ -39,12 +41,20 @@ export const certificateFeature: Feature = {
     },
     fields: {
       certificate: { status: statusField(certificateLifecycle) },
+      certificateKey: {
+        withdrawnFor: { zh: '原因类别', en: 'Kind of reason', values: withdrawalKinds },
+        signing: { zh: '现用密钥', en: 'Key that signs now' },
+      },
       certificateTemplate: templateEdits.fields,
     },
     subjects: {
       certificate: {
         words: ['证书', 'Certificate'],
         name: (db, id) => db`select number from certificates where id = ${id}`,
+      },
+      certificateKey: {
+        words: ['签名密钥', 'Signing key'],
+        name: (db, _id, no) => db`select ${no}`,
       },
       certificateTemplate: {
         words: ['证书模板', 'Certificate template'],

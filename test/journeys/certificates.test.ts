@@ -12,6 +12,7 @@ import { anEnrolment } from '../build/enrolment.ts'
 import { aSittableExam } from '../build/exam.ts'
 import { piecesOf } from '../build/pdf.ts'
 import { aLearner, aPortal } from '../build/portal.ts'
+import { withdrawSigningKey } from '../../app/admin.ts'
 import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -84,13 +85,15 @@ test('a certificate of a year is earned by an exam, printed, and verified by the
   await expectText(stranger.page, '证书有效')
   await expectText(stranger.page, '年度证书')
   await assertAccessible(stranger.page, 'every')
-  const download = stranger.page.waitForEvent('download')
-  await stranger.page.getByRole('link', { name: '下载离线查验页' }).click()
-  const path = join(folder, 'check.html')
-  await (await download).saveAs(path)
-
-  await stranger.context.setOffline(true)
-  await stranger.page.goto(pathToFileURL(path).href)
+  const savePage = async (name: string) => {
+    const download = stranger.page.waitForEvent('download')
+    await stranger.page.getByRole('link', { name: '下载离线查验页' }).click()
+    const path = join(folder, name)
+    await (await download).saveAs(path)
+    await stranger.context.setOffline(true)
+    await stranger.page.goto(pathToFileURL(path).href)
+  }
+  await savePage('check.html')
   const check = async (content: string) => {
     await stranger.page.getByRole('textbox', { name: '二维码内容' }).fill(content)
     await stranger.page.getByRole('button', { name: '查验' }).click()
@@ -104,4 +107,21 @@ test('a certificate of a year is earned by an exam, printed, and verified by the
   await expectText(stranger.page, '签名无效：不是由本平台签发，或内容被改动过')
   assert.equal(await stranger.page.getByText('欧阳清风').count(), 0, 'nothing is shown of what was altered')
   await assertAccessible(stranger.page, 'every')
+  await withdrawSigningKey(portal.world.app, ['1', 'stolen', '服务器被入侵'])
+  await stranger.context.setOffline(false)
+  await stranger.page.goto(code)
+  await expectText(stranger.page, '证书有效')
+  await savePage('check-later.html')
+  await check(code)
+  await expectText(stranger.page, '不能离线确认：签名密钥已于')
+  assert.equal(
+    await stranger.page.getByText('欧阳清风').count(),
+    0,
+    'nothing is shown of what anyone may have signed',
+  )
+  assert.match((await stranger.page.getByRole('status').getByRole('link').getAttribute('href'))!, /\/check$/)
+  await assertAccessible(stranger.page, 'every')
+  await page.goto('/my?tab=certificates')
+  await check(await codeOf(page, (await card.getByRole('img').getAttribute('src'))!))
+  await expectText(stranger.page, '签名有效：由本平台签发，内容未被改动')
 })

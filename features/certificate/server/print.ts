@@ -8,6 +8,7 @@ import { endOfNextDay, signedQuery } from '../../../server/signedQuery.ts'
 import { type CertificateFiles, certificateRefusals } from '../contract.ts'
 import type { Stated } from '../signature/rules.ts'
 import { openSigner, type Signer } from '../signature/server/actions.ts'
+import { findKey } from '../signature/server/data.ts'
 import { cardTailOf, fillDesign } from '../template/rules.ts'
 import { drawDesign, printDesign, type Sheet } from '../template/server/print.ts'
 import { findFile, getPrint, type ListedCertificate, type PrintRow } from './data.ts'
@@ -34,32 +35,36 @@ export async function pdfOf(app: Printing, print: PrintRow): Promise<{ name: str
 
 /**
  * A certificate as a file for its holder, who is signed in in the browser of a companion; null for anyone else. A PDF that
- * the holder opens counts as printed, not what is opened in their view. Refuses as `pdfOf` does.
+ * the holder opens counts as printed, not what is opened in their view. A picture has a version, which changes with the key
+ * that signs its code. Refuses as `pdfOf` does.
  */
 export async function certificateFile(
   app: Printing,
   { id, format, ...reader }: { id: string; format: 'pdf' | 'png'; who: string; companion: string | null },
-): Promise<{ name: string; bytes: Buffer } | null> {
+): Promise<{ name: string; bytes: Buffer; version?: string } | null> {
   const print = await findFile(app.db, id, reader)
   if (!print) return null
   const name = `${print.number}.${format}`
-  if (format === 'png') return { name, bytes: await pictureOf(app, id, print) }
+  if (format === 'png') {
+    const version = `${id}-${(await findKey(app.db))?.no ?? 0}`
+    return { name, version, bytes: await pictureOf(app, version, print) }
+  }
   const { pdf } = await made(app, print, printDesign)
   if (print.isOwn) await countPrints(app.db, [id])
   return { name, bytes: pdf }
 }
 
-/** Pictures that were drawn last, by certificate: what one is made of never changes. */
+/** Pictures that were drawn last, by certificate and the key that signs: nothing else one is made of changes. */
 const pictures = namedCache<Promise<Buffer>>('certificatePictures', { max: 300 })
 
 /** The picture of a certificate, drawn once for all who ask for it meanwhile. */
-async function pictureOf(app: Printing, id: string, print: PrintRow): Promise<Buffer> {
+async function pictureOf(app: Printing, version: string, print: PrintRow): Promise<Buffer> {
   if (print.status !== 'valid') refuse(certificateRefusals.notValid)
-  const known = pictures.get(id)
+  const known = pictures.get(version)
   if (known) return known
   const drawn = made(app, print, drawDesign)
-  pictures.set(id, drawn)
-  drawn.catch(() => pictures.delete(id))
+  pictures.set(version, drawn)
+  drawn.catch(() => pictures.delete(version))
   return drawn
 }
 

@@ -130,7 +130,7 @@ export const certificateFileRoutes: Routes = (http, app) => {
         const file = await open(request)
         if (file) {
           // A PDF that is opened again is printed again.
-          const etag = isPdf ? undefined : `"${request.params.file}"`
+          const etag = file.version && `"${file.version}"`
           if (etag && request.headers['if-none-match'] === etag) return await reply.code(304).send()
           if (etag) reply.header('etag', etag)
           return await reply

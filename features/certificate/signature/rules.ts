@@ -1,3 +1,4 @@
+import type { Bilingual } from '../../../contract/refusal.ts'
 import type { CertificateKind, SkillLevel } from '../template/contract.ts'
 
 /** Content of a certificate's QR code, under a signature: as printed, long names cut. */
@@ -16,10 +17,26 @@ export interface Stated {
   hoursTenths: number
 }
 
+/** Kinds of reasons for which a key is withdrawn. */
+export const withdrawalKinds = {
+  stolen: { zh: '密钥被盗', en: 'the key was stolen' },
+  suspected: { zh: '密钥可能外泄', en: 'the key may have leaked' },
+} as const satisfies Readonly<Record<string, Bilingual>>
+
+export type WithdrawalKind = keyof typeof withdrawalKinds
+
+/** The moment a key was withdrawn at, and the kind of the reason. */
+export interface Withdrawal {
+  at: string
+  reason: WithdrawalKind
+}
+
 /** A key by its number, and its 32 bytes in hexadecimal; published for as long as what it signed is shown. */
 export interface PublishedKey {
   no: number
   key: string
+  /** Left out of a key that was not withdrawn. */
+  withdrawn?: Withdrawal
 }
 
 const version = 1

@@ -5,7 +5,7 @@ import { mergePdfs } from '../../../../server/pdf/merge.ts'
 import { certificateLifecycle } from '../../contract.ts'
 import { listPrints } from '../../server/data.ts'
 import { countPrints, sheetOf } from '../../server/print.ts'
-import { openSigner, type Signer } from '../../signature/server/actions.ts'
+import { openSigner } from '../../signature/server/actions.ts'
 import { kindNames, levelNames } from '../../template/rules.ts'
 import { missingLetters, printSheets, type Sheet } from '../../template/server/print.ts'
 import { leftOutLines, printLeftOut } from './print.ts'
@@ -21,12 +21,12 @@ async function* readied(
   { app, db, give }: Writing,
   rows: AsyncIterable<readonly RegisteredCertificate[]>,
 ): AsyncGenerator<readonly Ready[]> {
-  let sign: Signer | undefined
   for await (const some of rows) {
     const ids = some.map(({ id }) => id)
+    // A key may be withdrawn while many are printed.
+    const sign = await openSigner(app.db, app.secrets)
     const ready: Ready[] = []
     for (const { id, ...print } of await listPrints(db as Db, ids)) {
-      sign ??= await openSigner(app.db, app.secrets)
       const sheet = sheetOf(print, app.environment.publicUrl, sign)
       const isPrintable = missingLetters(sheet) === ''
       if (isPrintable) give(id)

@@ -9,7 +9,7 @@ const script = new URL('../../../../dist/offlineCheck.js', import.meta.url)
 const title = 'Offline certificate check'
 
 const own = `header button{width:auto;padding:0 16px}textarea{font:14px/1.5 ui-monospace,monospace;padding:12px;border:1px solid light-dark(#7a8896,#6d7b8a);border-radius:10px;background:transparent;color:inherit;box-sizing:border-box;width:100%;overflow-wrap:anywhere}
-h2.good{color:light-dark(#1a7f4b,#5fd39a)}main>p{padding-top:16px}.plain{background:transparent;color:inherit;border:1px solid light-dark(#7a8896,#6d7b8a)}`
+h2.good{color:light-dark(#1a7f4b,#5fd39a)}h2.unsure{color:light-dark(#9a5b00,#f0b45c)}main>p{padding-top:16px}.plain{background:transparent;color:inherit;border:1px solid light-dark(#7a8896,#6d7b8a)}`
 
 /**
  * One file that checks certificates without a network: the script, the published keys and the styles are in it. Refuses

@@ -18,8 +18,11 @@ const stated: Stated = {
   year: 2023,
   hoursTenths: 0,
 }
-const bytes = statedBytes(stated, 1)
-const payload = payloadOf(bytes, sign(null, signedBytes(bytes), privateKey))
+const signedBy = (no: number) => {
+  const bytes = statedBytes(stated, no)
+  return payloadOf(bytes, sign(null, signedBytes(bytes), privateKey))
+}
+const payload = signedBy(1)
 
 before(async () => {
   const key = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url').toString('hex')
@@ -27,7 +30,11 @@ before(async () => {
   saved.id = 'saved'
   saved.type = 'application/json'
   saved.textContent = JSON.stringify({
-    keys: [{ no: 1, key }],
+    keys: [
+      { no: 1, key },
+      // Late in the evening by UTC, the next day in Shanghai.
+      { no: 2, key, withdrawn: { at: '2023-11-19T20:00:00.000Z', reason: 'stolen' } },
+    ],
     portal: 'https://portal.example',
     day: '2023-11-21',
   })
@@ -58,4 +65,16 @@ test('a code that nobody signed shows nothing and leads nowhere', () => {
   assert.equal(result.querySelector('h2')!.className, 'wrong')
   assert.doesNotMatch(result.textContent, /JH2023/)
   assert.equal(result.querySelectorAll('a').length, 0)
+})
+
+test('a code signed by a withdrawn key is not confirmed: the day is shown, nothing of it, and the way to the online check', () => {
+  const result = check(`https://portal.example/check/x#${signedBy(2)}`)
+  assert.match(result.textContent, /2023-11-20/)
+  assert.match(result.textContent, /the signing key was withdrawn|密钥已于/)
+  assert.doesNotMatch(result.textContent, /JH2023|阿依古丽|signature is valid|签名有效/)
+  assert.equal(result.querySelector('h2')!.className, 'unsure')
+  assert.deepEqual(
+    [...result.querySelectorAll('a')].map(({ href }) => href),
+    ['https://portal.example/check'],
+  )
 })

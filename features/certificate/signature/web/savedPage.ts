@@ -1,5 +1,5 @@
 import { kindNames, levelNames } from '../../template/rules.ts'
-import type { PublishedKey, Stated } from '../rules.ts'
+import { type PublishedKey, type Stated, type Withdrawal, withdrawalKinds } from '../rules.ts'
 import { savedWords } from './savedWords.ts'
 import { verified } from './verify.ts'
 
@@ -44,20 +44,32 @@ function factsOf(found: Stated): HTMLElement {
   )
 }
 
+function withdrawnWords({ at, reason }: Withdrawal): string {
+  const day = new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+  return savedWords[language].withdrawn
+    .replace('{day}', day)
+    .replace('{reason}', withdrawalKinds[reason][language])
+}
+
 function resultOf(text: string): Node[] {
   const say = savedWords[language]
   const found = verified(text, saved.keys)
   // The address before the payload is not signed and may name another certificate: what is signed is asked for by number.
   const online = `${saved.portal}/check`
   const link = element('a', [online], { href: online, rel: 'noreferrer' })
-  return found
-    ? [
-        element('h2', [say.signed], { class: 'good' }),
-        factsOf(found),
-        element('p', [say.compare]),
-        element('p', [say.online, ' ', link], { class: 'quiet' }),
-      ]
-    : [element('h2', [say.unsigned], { class: 'wrong' }), element('p', [say.newer], { class: 'quiet' })]
+  if (!found)
+    return [element('h2', [say.unsigned], { class: 'wrong' }), element('p', [say.newer], { class: 'quiet' })]
+  if (found.withdrawn)
+    return [
+      element('h2', [withdrawnWords(found.withdrawn)], { class: 'unsure' }),
+      element('p', [say.onlyOnline, ' ', link]),
+    ]
+  return [
+    element('h2', [say.signed], { class: 'good' }),
+    factsOf(found.stated),
+    element('p', [say.compare]),
+    element('p', [say.online, ' ', link], { class: 'quiet' }),
+  ]
 }
 
 function draw(): void {

@@ -7,6 +7,9 @@ export const savedWords = {
     check: '查验',
     signed: '签名有效：由本平台签发，内容未被改动',
     unsigned: '签名无效：不是由本平台签发，或内容被改动过',
+    withdrawn: '不能离线确认：签名密钥已于 {day} 吊销（{reason}）',
+    onlyOnline:
+      '任何人都可能用这个密钥签过名，只有联网查验的结果算数。请打开下面的页面，按证书上印的编号和姓名查验：',
     compare: '请与证书上印的内容逐项核对。',
     online: '离线查验不能得知证书此后是否被撤销或替换，联网时请打开下面的页面，按上面的编号和姓名查验：',
     newer: '证书若签发于此页保存之后，请重新下载此页：新的密钥不在其中。',
@@ -30,6 +33,9 @@ export const savedWords = {
     check: 'Check',
     signed: 'The signature is valid: issued here and unchanged',
     unsigned: 'The signature is not valid: not issued here, or changed since',
+    withdrawn: 'Not confirmed offline: the signing key was withdrawn on {day} ({reason})',
+    onlyOnline:
+      'Anyone may have signed with this key, so only the online check counts. Check the number and the name printed on the certificate on this page:',
     compare: 'Compare each line with what is printed on the certificate.',
     online:
       'Offline nobody can tell whether a certificate was revoked or replaced since; with a network, check the number and name above on this page:',
