@@ -8,7 +8,6 @@ import { MessageBell } from '../features/message/web/MessageBell.tsx'
 import { sessionCalls } from '../features/session/contract.ts'
 import { useAccount, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { useSettings } from '../features/project/web/settings.ts'
-import { CancelledNotice } from '../features/personalData/web/CancelledNotice.tsx'
 import { Popup } from '../features/project/text/web/Popup.tsx'
 import { signUpPaths } from '../features/signUp/web/paths.ts'
 import { send, useCall } from '../web/client.ts'
@@ -27,6 +26,14 @@ import './LearnerFrame.css'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { useFrameWords } from './words.ts'
 import { lazyPart } from '../web/lazyPart.tsx'
+
+const CancelledNotice = lazyPart(
+  () =>
+    import('../features/personalData/web/CancelledNotice.tsx').then((part) => ({
+      default: part.CancelledNotice,
+    })),
+  'nothing',
+)
 
 const MergeVisitorCart = lazyPart(
   () =>
@@ -204,12 +211,10 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       {isLearner && (
         <ErrorBoundary fallback={null}>
           <Popup key={account.accountId} reader={account.accountId} />
-          <CancelledNotice />
-          {isMerged && (
-            <Suspense fallback={null}>
-              <MergeVisitorCart classIds={visitorCart} />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            <CancelledNotice />
+            {isMerged && <MergeVisitorCart classIds={visitorCart} />}
+          </Suspense>
         </ErrorBoundary>
       )}
       <footer className="frame-foot">
