@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Named, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
-import { HourAttribute } from './rules.ts'
+import { HourAttribute, hourSources } from './rules.ts'
 
 export const hourRefusals = /* @__PURE__ */ refusals({
   belowZero: {
@@ -12,7 +12,6 @@ export const hourRefusals = /* @__PURE__ */ refusals({
   reversed: { code: 409, zh: '这笔学时已经冲回', en: 'These hours have already been reversed' },
 })
 
-export const hourSources = ['class', 'correction', 'reversal', 'external'] as const
 /** Source of a line of the ledger. */
 const HourSource = OneOf(hourSources)
 

@@ -1,9 +1,23 @@
 import { OneOf } from '../../contract/call.ts'
+import type { Bilingual } from '../../contract/refusal.ts'
 
 export const hourAttributes = ['required', 'elective'] as const
 /** The kind of hours: required or elective. */
 export const HourAttribute = OneOf(hourAttributes)
 export type HourAttribute = (typeof hourAttributes)[number]
+export const hourAttributeNames: Readonly<Record<HourAttribute, Bilingual>> = {
+  required: { zh: '必修', en: 'Required' },
+  elective: { zh: '选修', en: 'Elective' },
+}
+
+/** Where a line of the ledger may come from. */
+export const hourSources = ['class', 'correction', 'reversal', 'external'] as const
+export const hourSourceNames: Readonly<Record<(typeof hourSources)[number], Bilingual>> = {
+  class: { zh: '班级学习', en: 'Class' },
+  correction: { zh: '更正', en: 'Correction' },
+  reversal: { zh: '冲销', en: 'Reversal' },
+  external: { zh: '校外认定', en: 'External credit' },
+}
 
 export interface CourseHours {
   attribute: HourAttribute

@@ -3,8 +3,8 @@ import { call, Id, Keyword, Moment, Named, Nullable, OneOf, Year } from '../../c
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { attemptStatuses, submitReasons } from '../exam/attempt/contract.ts'
-import { hourSources, YearHours } from '../hours/contract.ts'
-import { HourAttribute } from '../hours/rules.ts'
+import { YearHours } from '../hours/contract.ts'
+import { HourAttribute, hourSources } from '../hours/rules.ts'
 import { ProgressExplained } from '../study/contract.ts'
 import { leaseEnds, RefusalReason } from '../study/beat/contract.ts'
 

@@ -1,7 +1,9 @@
 import { date, hours } from '../../../web/format.ts'
 import { Empty } from '../../../web/kit/Loaded.tsx'
+import { useBilingual } from '../../../web/words.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import type { HourEntry, RepeatedCourse } from '../contract.ts'
+import { hourSourceNames } from '../rules.ts'
 import './Hours.css'
 import { useHoursWords } from './words.ts'
 
@@ -45,7 +47,9 @@ export function RepeatedCourses({ courses }: { courses: readonly RepeatedCourse[
 
 function Line({ entry }: { entry: HourEntry }) {
   const say = useHoursWords()
+  const pick = useBilingual()
   const nameOf = useClassTypeName()
+  const source = hourSourceNames[entry.source]
   const more = [
     ...(entry.examScore === null ? [] : [say('score', { score: entry.examScore })]),
     ...(entry.certificateNumber ? [say('certificate', { number: entry.certificateNumber })] : []),
@@ -55,7 +59,7 @@ function Line({ entry }: { entry: HourEntry }) {
     <li>
       <span className="k-muted">{date(entry.createdAt)}</span>
       <span>
-        {entry.source !== 'class' && `${say(entry.source)}: `}
+        {entry.source !== 'class' && pick(`${source.zh}：`, `${source.en}: `)}
         {entry.title}
         {entry.courseName && ` · ${entry.courseName}`}{' '}
         <span className="k-tag plain">{nameOf(entry.classType)}</span>{' '}

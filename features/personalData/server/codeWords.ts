@@ -6,6 +6,7 @@ import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { deliveryLifecycle } from '../../message/rules.ts'
 import { blueLifecycle, redLifecycle } from '../../invoice/rules.ts'
+import { hourAttributeNames, hourSourceNames } from '../../hours/rules.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import { eventNames, pushLifecycle } from '../../push/rules.ts'
 import { refundLifecycle } from '../../refund/rules.ts'
@@ -85,13 +86,8 @@ export const fixedWords: CodeWords = {
     face: ['人脸核对照片', 'Face check'],
     other: ['其他图片', 'Other picture'],
   }),
-  attribute: named({ required: ['必修', 'Required'], elective: ['选修', 'Elective'] }),
-  source: named({
-    class: ['班级学习', 'Class'],
-    correction: ['更正', 'Correction'],
-    reversal: ['冲销', 'Reversal'],
-    external: ['外部学时', 'External'],
-  }),
+  attribute: hourAttributeNames,
+  source: hourSourceNames,
   channel: named({
     none: ['无需付款', 'No payment'],
     wechat: ['微信', 'WeChat'],

@@ -6,11 +6,10 @@ import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useCall } from '../../../web/client.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
-import { hourSources } from '../../hours/contract.ts'
+import { hourSourceNames, hourSources } from '../../hours/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { studyRecordCalls, studyRecordExports } from '../contract.ts'
-import { sourceNames } from '../rules.ts'
 import { useDetailWords } from './detailWords.ts'
 import { studentDetailPath } from './PortfolioTable.tsx'
 import { useStudyRecordWords } from './words.ts'
@@ -45,7 +44,7 @@ export function HoursTable() {
           kind: 'select',
           options: hourSources.map((value) => ({
             value,
-            label: pick(sourceNames[value].zh, sourceNames[value].en),
+            label: pick(hourSourceNames[value].zh, hourSourceNames[value].en),
           })),
         },
       ]}
@@ -93,7 +92,7 @@ export function HoursTable() {
           title: say('source'),
           render: (_, row) => (
             <>
-              {pick(sourceNames[row.source].zh, sourceNames[row.source].en)}
+              {pick(hourSourceNames[row.source].zh, hourSourceNames[row.source].en)}
               {row.reason && <div className="crud-line">{row.reason}</div>}
             </>
           ),

@@ -3,7 +3,9 @@ import Card from 'antd/es/card'
 import Table from 'antd/es/table'
 import { date, hours } from '../../../web/format.ts'
 import { Progress } from '../../../web/shell/control/Progress.tsx'
+import { useBilingual } from '../../../web/words.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
+import { hourSourceNames } from '../../hours/rules.ts'
 import type { StudyReport } from '../contract.ts'
 import { useDetailWords } from './detailWords.ts'
 import './StudyDetail.css'
@@ -73,6 +75,7 @@ function Meter({
 /** The ledger lines of one year's hours. */
 export function YearLedger({ report }: { report: StudyReport }) {
   const say = useDetailWords()
+  const pick = useBilingual()
   const nameOf = useClassTypeName()
   return (
     <Card size="small">
@@ -100,7 +103,7 @@ export function YearLedger({ report }: { report: StudyReport }) {
           {
             title: say('source'),
             responsive: ['md'],
-            render: (_, entry) => say(entry.source === 'class' ? 'classSource' : entry.source),
+            render: (_, { source }) => pick(hourSourceNames[source].zh, hourSourceNames[source].en),
           },
           { title: say('reason'), responsive: ['md'], dataIndex: 'reason' },
           { title: say('certificate'), responsive: ['md'], dataIndex: 'certificateNumber' },
