@@ -62,6 +62,7 @@ export function HoursTable() {
         {
           key: 'title',
           title: say('entryTitle'),
+          card: 'line',
           wide: true,
           render: (_, row) => (
             <>
@@ -73,6 +74,7 @@ export function HoursTable() {
         {
           key: 'classType',
           title: say('classType'),
+          card: 'line',
           render: (_, row) => (
             <>
               {typeName(row.classType)}
@@ -84,12 +86,14 @@ export function HoursTable() {
         {
           key: 'hoursTenths',
           title: say('hours'),
+          card: 'line',
           align: 'right',
           render: (_, row) => hours(row.hoursTenths),
         },
         {
           key: 'source',
           title: say('source'),
+          card: 'line',
           render: (_, row) => (
             <>
               {pick(hourSourceNames[row.source].zh, hourSourceNames[row.source].en)}
@@ -97,7 +101,12 @@ export function HoursTable() {
             </>
           ),
         },
-        { key: 'createdAt', title: say('credited'), render: (_, row) => <When at={row.createdAt} /> },
+        {
+          key: 'createdAt',
+          title: say('credited'),
+          card: 'line',
+          render: (_, row) => <When at={row.createdAt} />,
+        },
       ]}
     />
   )
