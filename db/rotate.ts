@@ -14,6 +14,7 @@ export const sealedPlaces: Readonly<Record<string, string>> = {
   'faces.template_sealed': 'account_id',
   'face_pictures.picture_sealed': 'account_id',
   'capture_pictures.picture_sealed': 'capture_id',
+  'capture_pictures.raster_sealed': 'capture_id',
   'images.picture_sealed': 'key',
   'second_factors.secret_sealed': 'account_id',
   'list_views.filter_sealed': 'id',

@@ -539,6 +539,10 @@ test('a copy of an earlier picture of the same account, compressed or scaled aga
     rows.map(({ status }) => status),
     shots.map(([status]) => status),
   )
+  const undrawn = await world.db`
+    select capture_id from capture_pictures join captures k on k.id = capture_id
+    where k.enrolment_id = ${student.enrolmentId} and k.status <> 'open' and raster_sealed is null`
+  assert.equal(undrawn.length, 0)
   const own = new Set(rows.map(({ id }) => id))
   for (const { status, resemblesId } of rows)
     assert.equal(status === 'review', resemblesId !== null && own.has(resemblesId))

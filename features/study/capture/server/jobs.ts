@@ -15,24 +15,39 @@ const rasterOf = (picture: Buffer): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
+const rasterPlace = 'capture_pictures.raster'
+
 /**
  * Finds the newest earlier check of the same account whose picture is almost the one of this: a copy compressed or scaled
- * again, which its index does not know. As far back as pictures are kept; null where there is none.
+ * again, which its index does not know. As far back as pictures are kept; null where there is none. Keeps the raster of
+ * this one, and of those that are being judged beside it.
  */
 async function findAlike(
   { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   captureId: string,
   picture: Buffer,
 ): Promise<string | null> {
-  const raster = await rasterOf(picture)
-  const earlier = await db<{ id: string; pictureSealed: Buffer }[]>`
-    select o.id, p.picture_sealed from captures k
+  const opened = (place: string, id: string, sealed: Buffer) =>
+    Buffer.from(secrets.open(place, id, sealed), 'base64')
+  const keepRaster = async (id: string, of: Buffer): Promise<Buffer> => {
+    const raster = await rasterOf(of)
+    await db`
+      update capture_pictures set raster_sealed = ${secrets.seal(rasterPlace, id, raster.toString('base64'))}
+      where capture_id = ${id}`
+    return raster
+  }
+  const raster = await keepRaster(captureId, picture)
+  const earlier = await db<{ id: string; rasterSealed: Buffer | null; pictureSealed: Buffer | null }[]>`
+    select o.id, p.raster_sealed, case when p.raster_sealed is null then p.picture_sealed end as picture_sealed
+    from captures k
     join captures o on o.account_id = k.account_id and (o.answered_at, o.id) < (k.answered_at, k.id)
     join capture_pictures p on p.capture_id = o.id
     where k.id = ${captureId} order by o.answered_at desc, o.id desc`
-  for (const { id, pictureSealed } of earlier) {
-    const known = Buffer.from(secrets.open(capturePlace, id, pictureSealed), 'base64')
-    if (isAlike(raster, await rasterOf(known))) return id
+  for (const { id, rasterSealed, pictureSealed } of earlier) {
+    const known = rasterSealed
+      ? opened(rasterPlace, id, rasterSealed)
+      : await keepRaster(id, opened(capturePlace, id, pictureSealed!))
+    if (isAlike(raster, known)) return id
   }
   return null
 }

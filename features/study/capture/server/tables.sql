@@ -44,6 +44,8 @@ create index captures_open on captures (due_at) where status = 'open';
 create table capture_pictures (
   capture_id uuid primary key references captures,
   picture_sealed bytea not null,
+  -- Its greys, once it was compared: what later pictures are compared with.
+  raster_sealed bytea,
   taken_at timestamptz not null default moment()
 );
 create index capture_pictures_taken on capture_pictures (taken_at);
