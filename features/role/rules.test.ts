@@ -56,6 +56,10 @@ test('the roles a project starts with are sound, and the first of them administe
     )
     assert.equal(roleFault({ ...role, dataScope: 'kind', menus: held }), null, role.roleName)
   }
+  const manager = startRoles.find(({ roleSystem }) => roleSystem === 2)!.menus
+  assert.ok(manager.includes('/train-manage/study-report'))
+  for (const decision of ['pass', 'capture'])
+    assert.ok(!manager.includes(`/train-manage/study-report#${decision}`), decision)
   assert.ok(administratorMenus.every((menu) => startRoles[0]!.menus.includes(menu)))
   assert.equal(startRoles.filter((role) => role.roleSystem === 3).length, 1)
 })

@@ -51,7 +51,8 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
       '/home/index',
       // The figures of the unit and of what is below it.
       '/dashboard/index',
-      ...withButtons(['/train-manage/study-report']).filter((menu) => !menu.endsWith('#pass')),
+      // A unit gains by what its people pass: the provider decides about passes and about checks while studying.
+      ...withButtons(['/train-manage/study-report']).filter((menu) => !/#(pass|capture)$/.test(menu)),
       ...withButtons(['/train-manage/unit-class']),
       // Plans are the provider's; a unit sees how far its people are, and reminds them.
       '/train-manage/train-plan-list',
@@ -94,6 +95,7 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
       '/home/index',
       '/train-manage/study-report',
       '/train-manage/study-report#extend',
+      '/train-manage/study-report#capture',
       '/student-manage/student',
       '/student-manage/student#edit',
       '/student-manage/student#move',
