@@ -21,12 +21,17 @@ export interface Portal {
 
 /**
  * Puts the features together; the workers may have connections of their own. What the gate remembers expires by `clock`, and
- * without `works` nothing happens but what is called.
+ * without `works` nothing happens but what is called; without `recurs` no job runs by the clock alone.
  */
 export async function openPortal(
   app: AppContext,
   workers: AppContext = app,
-  { sheds = true, works = true, clock }: { sheds?: boolean; works?: boolean; clock?: { now(): number } } = {},
+  {
+    sheds = true,
+    works = true,
+    recurs = true,
+    clock,
+  }: { sheds?: boolean; works?: boolean; recurs?: boolean; clock?: { now(): number } } = {},
 ): Promise<Portal> {
   const gate = await openGate(app.db, clock)
   const recorder = openRecorder(app)
@@ -48,7 +53,7 @@ export async function openPortal(
   })
   http.setNotFoundHandler((request, reply) => sendUnknownCall(request, reply))
   const handlers = works ? [...allJobs, ...sandbox.flatMap(({ jobs = [] }) => jobs)] : []
-  const jobs = startJobs({ ...workers, report }, handlers, { report })
+  const jobs = startJobs({ ...workers, report }, handlers, { recurs, report })
   return {
     http,
     gate,

@@ -97,11 +97,15 @@ export interface RunningJobs {
   drain(): Promise<void>
 }
 
-/** Runs due jobs until stopped, each lane with its own workers. */
+/** Runs due jobs until stopped, each lane with its own workers; queues the recurring ones when they are due, if it `recurs`. */
 export function startJobs(
   app: AppContext,
   handlers: readonly JobHandler[],
-  { lease = leaseSeconds, report = () => {} }: { lease?: number; report?: ReportFailure } = {},
+  {
+    lease = leaseSeconds,
+    recurs = true,
+    report = () => {},
+  }: { lease?: number; recurs?: boolean; report?: ReportFailure } = {},
 ): RunningJobs {
   const { db, log } = app
   const byType = new Map(handlers.map((handler) => [handler.type, handler]))
@@ -178,7 +182,7 @@ export function startJobs(
 
   const queueing = new Map<string, Promise<void>>()
   const timers = handlers
-    .filter((handler) => handler.everySeconds)
+    .filter((handler) => recurs && handler.everySeconds)
     .map((handler) => {
       const tick = () => {
         // One that still waits for the database is enough: behind a hung one they would pile up.

@@ -191,6 +191,8 @@ export async function openWorld(
     connections?: number
     /** Without background work, where only calls may change anything. */
     works?: boolean
+    /** With jobs that run by the clock, as in production; otherwise a test runs them when it wants them. */
+    recurs?: boolean
     /** The address at which the product reaches its database, where something is put between. */
     through?: (url: string) => string
     channels?: (db: Pool, environment: Environment) => Partial<Channels>
@@ -238,6 +240,7 @@ export async function openWorld(
     {
       sheds,
       works: options.works ?? true,
+      recurs: options.recurs ?? false,
       clock: stopped,
     },
   )

@@ -110,6 +110,7 @@ export async function aShop(
   })
   const channel = heard(open.wechat!)
   const world = await openWorld({
+    recurs: true,
     environment,
     ...(connections ? { connections } : {}),
     channels: () => ({

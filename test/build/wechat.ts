@@ -92,6 +92,7 @@ export async function aWechatWorld(environment: Partial<Environment> = {}): Prom
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const world = await openWorld({
+    recurs: true,
     environment: { port, host: '127.0.0.1', publicUrl: url, ...environment },
     channels: (_db, opened) => ({ payment: openPayment(opened) }),
   })

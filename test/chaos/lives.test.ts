@@ -51,7 +51,7 @@ let clock: ReturnType<typeof aClock>
 let epoch = 0
 
 before(async () => {
-  world = await openWorld()
+  world = await openWorld({ recurs: true })
   portal = await aPortal(world, {
     menus: [
       '/train-manage/study-report',

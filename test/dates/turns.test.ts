@@ -36,6 +36,7 @@ type Clock = Awaited<ReturnType<typeof startClock>>
 async function aSellingPortal(): Promise<World> {
   const port = await freePort()
   const world = await openWorld({
+    recurs: true,
     environment: { port, publicUrl: `http://127.0.0.1:${port}` },
     channels: (_db, environment) => ({ payment: openPayment(environment) }),
   })

@@ -31,6 +31,7 @@ export async function startPortal(
   const url = `http://127.0.0.1:${port}`
   const world = await openWorld({
     demo: !options.empty,
+    recurs: true,
     environment: { port, publicUrl: url, ...options.environment },
     channels: (_db, environment) => ({
       payment: openPayment(environment),
