@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { Agent, get } from 'node:http'
+import { Agent, get, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { openWorld } from '../test/harness.ts'
@@ -73,4 +74,56 @@ test('a call that met others each time, or waited too long, is answered with a s
     assert.deepEqual([path, statusCode, JSON.parse(body).respCode], [path, 200, 503])
   }
   await http.close()
+})
+
+test('a reader who leaves before an answer begins is no fault of ours; a stream that breaks for others is one', async (t) => {
+  const { app } = await openWorld()
+  const reports: unknown[] = []
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const given = Promise.withResolvers<void>()
+  const http = await serve({
+    app,
+    handlers: [],
+    gate: { find: async () => null, whyNot: () => assert.fail(), portalOf: () => assert.fail() },
+    sheds: false,
+    report: ({ place }) => void reports.push(place),
+    routes: [
+      async (server) => {
+        server.post('/lines', async (_request, reply) => {
+          asked.resolve()
+          await answer.promise
+          const lines = new PassThrough().once('close', given.resolve)
+          return reply.send(lines)
+        })
+        server.get('/broken', async (_request, reply) => {
+          const lines = new PassThrough()
+          lines.destroy()
+          return reply.send(lines)
+        })
+      },
+    ],
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  t.after(() => http.close())
+  const { port } = http.server.address() as AddressInfo
+  const over = Promise.withResolvers<void>()
+  http.server.once('request', (_request, reply) => reply.once('close', over.resolve))
+  // Its body was read to the end: that it was broken off shows at the answer alone.
+  const left = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/lines',
+    headers: { 'content-type': 'application/json' },
+    agent: false,
+  })
+  left.on('error', () => {}).end('{}')
+  await asked.promise
+  left.destroy()
+  await over.promise
+  answer.resolve()
+  await given.promise
+  await http.inject('/broken')
+  assert.deepEqual(reports, ['/broken'])
 })

@@ -16,6 +16,7 @@ import {
 } from '../contract/call.ts'
 import { commonRefusals, type Language, Refusal, type RefusalWords, refuse } from '../contract/refusal.ts'
 import { findStuckLanes } from './jobs.ts'
+import { endLateConnections } from './lateConnections.ts'
 import { shedLoad } from './overload.ts'
 import { Stale } from '../contract/revision.ts'
 import type { AppContext } from './appContext.ts'
@@ -308,21 +309,6 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
   }
 }
 
-/**
- * Ends the connections whose answers were under way when the server began to close. It ends only those that are idle at
- * that moment; the others would hold it for as long as they are kept alive, over a minute.
- */
-function endLateConnections(http: FastifyInstance): void {
-  let isClosing = false
-  http.addHook('preClose', async () => {
-    isClosing = true
-  })
-  http.addHook('onResponse', (_request, _reply, done) => {
-    if (isClosing) setImmediate(() => http.server.closeIdleConnections())
-    done()
-  })
-}
-
 /** The HTTP server: the only place that knows HTTP and the envelope. */
 export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   const { app } = options
@@ -358,6 +344,9 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   http.removeContentTypeParser('text/plain')
   refuseCrossSite(http, app.environment.publicUrl)
   http.setErrorHandler((error, request, reply) => {
+    // Who asked has left: nobody reads an answer, and nothing failed.
+    const isCut = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (isCut && request.raw.socket.destroyed) return reply.code(499).send()
     if (!isAnswer(error)) {
       const { projectId = null, accountId = null } = senders.get(request) ?? {}
       const place = request.routeOptions.url ?? ''
