@@ -45,7 +45,7 @@ export default function OrderSheet({ classId, onClose }: { classId: string; onCl
             <Ordering
               key={pressed?.requestKey ?? ''}
               detail={detail}
-              onRefused={() => void query.refetch()}
+              onChanged={() => void query.refetch()}
             />
           </div>
         )}
@@ -78,7 +78,7 @@ function Included({ detail }: { detail: ClassDetail }) {
 }
 
 /** The order of a class, from the press to the place in it; or what to do instead. */
-function Ordering({ detail, onRefused }: { detail: ClassDetail; onRefused: () => void }) {
+function Ordering({ detail, onChanged }: { detail: ClassDetail; onChanged: () => void }) {
   const account = useAccount()
   const { orderId: earlier, pressed } = useOrderSheet()
   const isLearner = account?.roleSystem === 3
@@ -99,7 +99,7 @@ function Ordering({ detail, onRefused }: { detail: ClassDetail; onRefused: () =>
   useEffect(() => {
     if (isLearner && requestKey) send()
   }, [isLearner, requestKey])
-  const refused = useEffectEvent(onRefused)
+  const refused = useEffectEvent(onChanged)
   useEffect(() => {
     if (place.isError) refused()
   }, [place.isError])
@@ -123,7 +123,12 @@ function Ordering({ detail, onRefused }: { detail: ClassDetail; onRefused: () =>
   if (detail.joined?.status === 'active') return <Begun detail={detail} orderId={orderId} />
   if (orderId)
     return (
-      <Followed orderId={orderId} detail={detail} isEarlier={orderId === waiting && orderId !== earlier} />
+      <Followed
+        orderId={orderId}
+        detail={detail}
+        isEarlier={orderId === waiting && orderId !== earlier}
+        onOpened={onChanged}
+      />
     )
   if (isPlacing || place.isPending || unpaid.isLoading) return <Skeleton lines={4} height={32} />
   return (
@@ -193,14 +198,22 @@ function Followed({
   orderId,
   detail,
   isEarlier,
+  onOpened,
 }: {
   orderId: string
   detail: ClassDetail
   isEarlier: boolean
+  onOpened: () => void
 }) {
   const say = useSheetWords()
   const { pathname, search } = useLocation()
   const order = useCall(orderCalls.getOrderDetail, { orderId }, { staleTime: 0 })
+  const isOpened = order.data?.status === 'paid' || order.data?.status === 'free'
+  const opened = useEffectEvent(onOpened)
+  // The class may have been read before it was paid for.
+  useEffect(() => {
+    if (isOpened) opened()
+  }, [isOpened])
   const again = order.refetch
   const refetch = useCallback(() => void again(), [again])
   useEffect(() => {

@@ -204,6 +204,24 @@ test('an order seen unpaid on the way back from the channel, and paid a moment l
   sessionStorage.removeItem('payFrom')
 })
 
+test('a class seen before its order was paid is asked for again, and can be begun in the sheet', async () => {
+  saveToken('T')
+  const waiting = { ...order, items: [{ id: 'i1', classId: 'c1', name: '急救' }] }
+  const answers = answersOf({ [listed]: { total: 1, list: [waiting] } })
+  // Paid between the answer about the class and the one about the order.
+  Object.defineProperty(answers, '/base/my-order-entity/get-order-detail.action', {
+    get() {
+      answers[detailPath] = { ...detail, joined }
+      return { ...order, status: 'paid', channel: 'wechat' }
+    },
+  })
+  await show(createElement(ClassDetailPage), { answers, at })
+  await settle()
+  assert.match(text(), /付款成功，班级已经开通/)
+  const [, inSheet] = screen.getAllByRole('link', { name: '开始学习', hidden: true }) as HTMLAnchorElement[]
+  assert.ok(inSheet!.href.endsWith('/student/study-page?enrolmentId=e1'))
+})
+
 test('an order whose bank transfer is being checked is shown in the sheet without a way to pay', async () => {
   saveToken('T')
   const waiting = {
