@@ -47,6 +47,10 @@ test('on a phone nothing moves while the first pages load, and what they begin w
     await visitor.page.addInitScript(observe)
     await visitor.page.goto(path)
     await visitor.settled()
+    // What is drawn last comes with a file of its own, and takes its answer then.
+    await visitor.page
+      .waitForFunction(() => (globalThis as unknown as { begun?: Map<string, unknown> }).begun?.size === 0)
+      .catch(() => {})
     const { shift, left } = await visitor.page.evaluate(() => {
       const { seen, begun } = globalThis as unknown as {
         seen: { shift: number }
