@@ -36,7 +36,7 @@ export function ClassOrders({ unitClassId }: { unitClassId: string }) {
                   <th scope="col">{say('stage')}</th>
                   <th scope="col">{say('who')}</th>
                   <th scope="col">{say('amount')}</th>
-                  <th scope="col">{say('createdAt')}</th>
+                  <th scope="col">{say('orderedAt')}</th>
                 </tr>
               </thead>
               <tbody>
