@@ -54,7 +54,9 @@ export function ClassOrders({ unitClassId }: { unitClassId: string }) {
                     <td>
                       {say('headsOf', { count: order.headCount })}
                       <div className="k-caption">
-                        {say('firstOf', { names: order.firstNames.join(say('comma')) })}
+                        {order.headCount > order.firstNames.length
+                          ? say('firstOf', { names: order.firstNames.join(say('comma')) })
+                          : order.firstNames.join(say('comma'))}
                       </div>
                     </td>
                     <td className="k-numbers k-nowrap">
