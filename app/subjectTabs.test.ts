@@ -180,13 +180,15 @@ test('a hidden form is still unsaved, and no longer once its view is drawn again
   assert.equal(isUnsaved(`${page}?accountId=a1`), false)
 })
 
-test('no name of a learner is stored in the window after signing out', async () => {
+test('no name of a learner and no size of the office is stored in the window after signing out', async () => {
   await open('a1')
   assert.match(sessionStorage.getItem('office-tabs')!, /刘永强/)
+  assert.equal(document.documentElement.dataset.size, 'medium')
   const { clearToken } = await import('../web/token.ts')
   await act(async () => clearToken())
   await settle()
   await until(() => !/刘永强/.test(sessionStorage.getItem('office-tabs')!))
+  assert.equal(document.documentElement.dataset.size, undefined)
 })
 
 test('a copy that is answered once another tab is shown leads nobody to it', async () => {

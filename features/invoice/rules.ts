@@ -21,7 +21,7 @@ export const blueLifecycle = lifecycle({
     ],
     waiting_drawer: [
       '待开票员登录',
-      'Waiting for the drawer to sign in',
+      'Drawer must sign in',
       { retry: 'opening', succeed: 'opened', fail: 'failed' },
     ],
     failed: [

@@ -24,7 +24,7 @@ export const refundLifecycle = lifecycle({
     // The invoice of its money is reversed first; then it is sent by itself, or waits for its bank transfer.
     awaiting_red: [
       '待红冲',
-      'Waiting for the invoice to be reversed',
+      'Awaiting reversal',
       { cancel: 'cancelled', reject: 'rejected', send: 'processing', ready: 'applied' },
     ],
     processing: ['退款中', 'Processing', { succeed: 'succeeded', fail: 'failed', retryNow: 'processing' }],

@@ -46,12 +46,13 @@ export function Empty({ title, hint, action }: { title?: string; hint?: string; 
 /** Kind of a refusal for who reads it: an address whose id is none leads to nothing, as one whose id is unknown. */
 function kindOf({ respCode, field }: CallRefused) {
   if (respCode === 404 || (respCode === 422 && /(^i|I)d$/.test(field ?? ''))) return 'absent'
+  if (respCode === 403) return 'denied'
   return respCode === 422 ? 'invalid' : 'failed'
 }
 
 /**
  * Notice of a failure, in the server's sentence, with ways on. What is not there, or is asked for by an
- * address that is none, is not asked for again.
+ * address that is none or by who may not see it, is not asked for again.
  */
 export function Failure({
   error,

@@ -39,3 +39,9 @@ test('an address that is none keeps the server’s sentence, and no retry', asyn
   assert.ok(screen.getByText('不在了'))
   assert.ok(!screen.queryByRole('button'))
 })
+
+test('what the reader may not see is called that, and not asked for again', async () => {
+  await show(failure(403))
+  assert.ok(screen.getByRole('heading', { name: '没有权限' }))
+  assert.ok(!screen.queryByRole('button'))
+})

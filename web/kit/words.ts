@@ -5,6 +5,7 @@ export const useKitWords = words(
   {
     failed: '没有加载成功',
     absent: '没有找到',
+    denied: '没有权限',
     absentHint: '内容可能已被移除，或者链接不完整。',
     invalid: '这个链接或条件有误',
     reference: '编号 {traceId}',
@@ -34,6 +35,7 @@ export const useKitWords = words(
   {
     failed: 'Could not load',
     absent: 'Not found',
+    denied: 'Not permitted',
     absentHint: 'It may have been removed, or the link is incomplete.',
     invalid: 'The link or the filter is not valid',
     reference: 'Reference {traceId}',

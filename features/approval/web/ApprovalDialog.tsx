@@ -10,7 +10,7 @@ import { type Approval, approvalCalls } from '../contract.ts'
 import { waitsFor } from '../rules.ts'
 import './Approval.css'
 import { inLocale } from './inLocale.ts'
-import { ProposalStaff, ProposalState } from './ProposalParts.tsx'
+import { ProposalStaff, ProposalState, useBasis } from './ProposalParts.tsx'
 import type { ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
@@ -146,6 +146,7 @@ export function ApprovalDialog({
 
 function Facts({ row, evidence }: { row: Approval; evidence: Evidence }) {
   const say = useApprovalWords()
+  const basisOf = useBasis()
   const Compared = evidence[row.kind]
   const follows = `${row.kind}Follow`
   return (
@@ -165,7 +166,7 @@ function Facts({ row, evidence }: { row: Approval; evidence: Evidence }) {
         <StateOf row={row} />
       </dd>
       <dt>{say('reason')}</dt>
-      <dd>{row.reason}</dd>
+      <dd>{basisOf(row)}</dd>
       <dt>{say('people')}</dt>
       <dd>
         <People row={row} />

@@ -14,7 +14,7 @@ import { approvalLifecycle, approvalStatuses } from '../rules.ts'
 import './Approval.css'
 import { ApprovalDialog, ApprovalReason, type Evidence, People, StateOf } from './ApprovalDialog.tsx'
 import { inLocale } from './inLocale.ts'
-import { ProposalStaff } from './ProposalParts.tsx'
+import { ProposalStaff, useBasis } from './ProposalParts.tsx'
 import type { ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
@@ -35,6 +35,7 @@ const kinds = [
 /** Proposals that need or needed a second person: whom each concerns, why, and what the reader may do. */
 export function ApprovalTable({ evidence }: { evidence: Evidence }) {
   const say = useApprovalWords()
+  const basisOf = useBasis()
   const stateName = useStateName(approvalLifecycle)
   const [asking, setAsking] = useState<{ step: ReasonStep; row: Approval } | null>(null)
   const [{ approval: opened, status }, change] = useUrlState()
@@ -120,12 +121,13 @@ export function ApprovalTable({ evidence }: { evidence: Evidence }) {
           {
             key: 'what',
             title: say('what'),
+            wide: true,
             render: (_, row) => <div className="approval-text">{inLocale(row.summary)}</div>,
           },
           {
             key: 'reason',
             title: say('reason'),
-            render: (_, row) => <div className="approval-text">{row.reason}</div>,
+            render: (_, row) => <div className="approval-text">{basisOf(row)}</div>,
           },
           {
             key: 'status',

@@ -24,6 +24,12 @@ const waits = {
 } as const
 const pending = { second: 'toApprove', anyone: 'toApply' } as const
 
+/** Returns what a proposal rests on: its reason, or the bank's numbers of the money it is about. */
+export function useBasis(): (row: Pick<Approval, 'kind' | 'reason'>) => string {
+  const say = useApprovalWords()
+  return ({ kind, reason }) => (kind === 'receipt' ? say('serials', { numbers: reason }) : reason)
+}
+
 /**
  * The state of a proposal: what is to be done with it and by whom, why it was rejected or undone, and until when it can
  * be undone.

@@ -122,6 +122,7 @@ test('who approves that a transfer pays an order compares the two', async () => 
     '附言 / 学员与班级继续教育–王芳 139****0001 · 急救',
   ])
     assert.ok(rows.includes(row), `${row} of ${rows.join(' | ')}`)
+  assert.equal(screen.getAllByText('银行流水 ICBC1').length, 2)
   const hrefOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
   assert.deepEqual(
     [hrefOf('ICBC1'), hrefOf('A1')],

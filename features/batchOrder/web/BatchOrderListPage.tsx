@@ -41,7 +41,7 @@ export default function BatchOrderListPage() {
             label: either(payModeNames[value].zh, payModeNames[value].en),
           })),
         },
-        { kind: 'days', from: 'from', to: 'to', label: say('createdAt') },
+        { kind: 'days', from: 'from', to: 'to', label: say('orderedAt') },
       ]}
       columns={[
         {
@@ -81,7 +81,7 @@ export default function BatchOrderListPage() {
         },
         {
           key: 'createdAt',
-          title: say('createdAt'),
+          title: say('orderedAt'),
           card: 'line',
           render: (_, row) => <When at={row.createdAt} />,
         },

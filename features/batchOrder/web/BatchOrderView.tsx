@@ -232,7 +232,7 @@ function Head({ order }: { order: BatchOrderDetail }) {
         </dd>
         <dt>{say('fromRoster')}</dt>
         <dd>{mayRoster ? <Link to={unitClassPaths.detail(order.unitClassId)}>{roster}</Link> : roster}</dd>
-        <dt>{say('createdAt')}</dt>
+        <dt>{say('orderedAt')}</dt>
         <dd>
           {dateTime(order.createdAt)} {order.placedBy}
         </dd>

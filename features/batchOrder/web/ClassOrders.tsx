@@ -36,7 +36,7 @@ export function ClassOrders({ unitClassId }: { unitClassId: string }) {
                   <th scope="col">{say('stage')}</th>
                   <th scope="col">{say('who')}</th>
                   <th scope="col">{say('amount')}</th>
-                  <th scope="col">{say('createdAt')}</th>
+                  <th scope="col">{say('orderedAt')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -54,7 +54,9 @@ export function ClassOrders({ unitClassId }: { unitClassId: string }) {
                     <td>
                       {say('headsOf', { count: order.headCount })}
                       <div className="k-caption">
-                        {say('firstOf', { names: order.firstNames.join(say('comma')) })}
+                        {order.headCount > order.firstNames.length
+                          ? say('firstOf', { names: order.firstNames.join(say('comma')) })
+                          : order.firstNames.join(say('comma'))}
                       </div>
                     </td>
                     <td className="k-numbers k-nowrap">

@@ -33,7 +33,7 @@ export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
     onDone: ({ orderId }) => navigate(unitClassPaths.pay(orderId)),
   })
   const name = detail.data?.detail.name ?? ''
-  useSubject(name)
+  useSubject(name && `${name} · ${say('order')}`)
   if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton lines={8} />
   const { headCount, leftOut, price, amount, payModes, payer, codeMinutes, transferDays } = query.data

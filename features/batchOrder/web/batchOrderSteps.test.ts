@@ -9,6 +9,7 @@ import type { BatchOrderDetail } from '../contract.ts'
 openWindow()
 const { act, clear, draw, fireEvent, press, screen, sent, settle, type } = await openOffice()
 const { default: BatchOrderPage } = await import('./BatchOrderPage.tsx')
+const { ClassOrders } = await import('./ClassOrders.tsx')
 const { QuestionDialog } = await import('../../../web/shell/frame/QuestionDialog.tsx')
 afterEach(() => {
   clear()
@@ -136,4 +137,18 @@ test('the rest of a sum is offered as what is to be entered, for the order itsel
   await confirm('登记到账')
   const [entered] = askedOf('receipt/record')
   assert.deepEqual([entered!.orderId, entered!.amount], ['o1', 5000])
+})
+
+test('an order of a class says that there are more people than it lists only where there are', async () => {
+  const { items: _items, ...order } = detail
+  const list = [
+    { ...order, id: 'o1', headCount: 2, firstNames: ['王芳', '李强'] },
+    { ...order, id: 'o2', headCount: 4, firstNames: ['王芳', '李强', '赵敏'] },
+  ]
+  await draw(createElement(ClassOrders, { unitClassId: 'k1' }), {
+    'query-batch-order-list-by-unit-class-id': { total: 2, list },
+  })
+  const rows = screen.getAllByRole('row').map((row) => row.textContent)
+  assert.match(rows[1]!, /2 人王芳、李强¥/)
+  assert.match(rows[2]!, /4 人王芳、李强、赵敏 等¥/)
 })

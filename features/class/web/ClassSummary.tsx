@@ -94,7 +94,7 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
                     {say(course.attribute)}
                   </Tag>{' '}
                   <span className="class-summary-none">
-                    {course.teacherName}{' '}
+                    {course.teacherName && `${course.teacherName} · `}
                     {say('courseLine', {
                       hours: hours(course.hoursTenths),
                       videos: course.videos.length,

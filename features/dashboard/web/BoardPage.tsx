@@ -117,7 +117,9 @@ export default function BoardPage() {
               />
             </>
           )}
-          <ClearCaches />
+          <p className="k-cluster">
+            <ClearCaches />
+          </p>
         </>
       )}
     </div>

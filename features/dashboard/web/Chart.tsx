@@ -63,9 +63,7 @@ export function Chart({
         </div>
         <div className="k-cluster k-gap-2">
           {isDrawn && (
-            <Button size="small" onClick={() => savePicture(drawn.current!.picture(), title)}>
-              {say('picture')}
-            </Button>
+            <Button onClick={() => savePicture(drawn.current!.picture(), title)}>{say('picture')}</Button>
           )}
           {tools}
         </div>

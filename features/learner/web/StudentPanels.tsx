@@ -1,5 +1,4 @@
-import { yuan } from '../../../contract/money.ts'
-import { date, hours } from '../../../web/format.ts'
+import { date, hours, money } from '../../../web/format.ts'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
@@ -92,7 +91,7 @@ export function OrdersPanel({ accountId }: { accountId: string }) {
           wide: true,
           render: (_, row) => row.classNames.join(say('comma')),
         },
-        { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
+        { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => money(row.amount) },
         {
           key: 'status',
           title: say('status'),
@@ -107,11 +106,11 @@ export function OrdersPanel({ accountId }: { accountId: string }) {
               ? say('paymentNone')
               : row.payments.map((payment) => (
                   <div key={payment.id} className="crud-line">
-                    {payment.outTradeNo} · {yuan(payment.amount)} · {stateName(payment.status)}
+                    {payment.outTradeNo} · {money(payment.amount)} · {stateName(payment.status)}
                   </div>
                 )),
         },
-        { key: 'createdAt', title: say('ordered'), render: (_, row) => <When at={row.createdAt} /> },
+        { key: 'createdAt', title: say('orderedAt'), render: (_, row) => <When at={row.createdAt} /> },
       ]}
     />
   )

@@ -42,7 +42,7 @@ export const useQueryWords = words(
     refused: 'Not counted',
     refusedLine: '{title} {from}–{to}: {reason}',
     refusedTimes: '{times} {times|time|times} · {at}',
-    refusedNone: 'Nothing was refused',
+    refusedNone: 'All study time was counted',
     missing: 'Videos not finished yet',
     missingNone: 'All videos are finished',
     checks: 'Presence check records',

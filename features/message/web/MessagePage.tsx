@@ -25,9 +25,11 @@ export default function MessagePage() {
       onChange={(next) => change({ ...Object.fromEntries(filters.map((name) => [name, null])), tab: next })}
       tabs={tabs.map((key) => ({ key, label: say(key) }))}
     >
-      <Suspense fallback={<Skeleton lines={6} />}>
-        {tab === 'kinds' ? <KindTable /> : tab === 'limits' ? <LimitsForm /> : <DeliveryTable />}
-      </Suspense>
+      <div className="k-tab-part">
+        <Suspense fallback={<Skeleton lines={6} />}>
+          {tab === 'kinds' ? <KindTable /> : tab === 'limits' ? <LimitsForm /> : <DeliveryTable />}
+        </Suspense>
+      </div>
     </Tabs>
   )
 }

@@ -1,3 +1,4 @@
+import { isId } from '../../../contract/call.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import type { Column } from '../../../web/shell/list/columns.ts'
 import { When } from '../../../web/shell/control/When.tsx'
@@ -42,12 +43,18 @@ export function useLogColumns(onOpen: (id: string) => void) {
       key: 'subject',
       card: 'line',
       title: say('subject'),
-      render: (_, { subjectName, subjectId, subjectKind }) => (
-        <>
-          {subjectName ?? subjectId}
-          <div className="crud-line">{names.subjectName(subjectKind)}</div>
-        </>
-      ),
+      render: (_, { subjectName, subjectId, subjectKind }) => {
+        // A record without a name has only its key, which tells a reader nothing.
+        const name = subjectName ?? (isId(subjectId) ? null : subjectId)
+        const kind = names.subjectName(subjectKind)
+        if (name === null) return kind
+        return (
+          <>
+            {name}
+            <div className="crud-line">{kind}</div>
+          </>
+        )
+      },
     },
     reason: {
       key: 'reason',

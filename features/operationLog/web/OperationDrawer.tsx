@@ -18,9 +18,11 @@ import { fieldWords, useLogWords } from './words.ts'
 /** One operation: who, from where, in which request, and what it changed, line by line. */
 export default function OperationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const say = useLogWords()
+  const names = useAuditNames()
   const query = useCall(operationLogCalls.find, { id })
+  const title = query.data ? names.actionName(query.data.action) : say('details')
   return (
-    <OfficeDrawer open onClose={onClose} size={dialogWidths.wide} title={say('details')}>
+    <OfficeDrawer open onClose={onClose} size={dialogWidths.wide} title={title}>
       <Loaded query={query}>{(action) => <Action action={action} />}</Loaded>
     </OfficeDrawer>
   )

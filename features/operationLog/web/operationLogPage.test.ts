@@ -100,3 +100,16 @@ test('codes in place of names are explained, and the names asked for again', asy
   assert.ok(!screen.queryByText('操作名称未能加载，暂以代码显示'))
   assert.ok(screen.getByText('免单'))
 })
+
+test('a record without a name is listed by its kind, not by its key', async () => {
+  const subjectId = '01a227c8-b67e-752f-a2c4-fd18066408a0'
+  const list = [{ ...operation, subjectName: null, subjectId }]
+  await draw(
+    createElement(OperationLogPage),
+    { ...answered, 'operation-log/query': { total: 1, list } },
+    { menus },
+  )
+  const row = screen.getAllByRole('row')[1]!.textContent
+  assert.match(row, /免单订单困难减免/)
+  assert.ok(!row.includes(subjectId))
+})

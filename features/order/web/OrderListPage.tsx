@@ -1,4 +1,4 @@
-import { yuan } from '../../../contract/money.ts'
+import { money } from '../../../web/format.ts'
 import { CopyText } from '../../../web/shell/control/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
@@ -63,7 +63,7 @@ export default function OrderListPage() {
             options: orderAttentions.map((value) => ({ value, label: say(value) })),
           },
           { kind: 'money', from: 'amountFrom', to: 'amountTo', label: say('amount') },
-          { kind: 'days', from: 'from', to: 'to', label: say('created') },
+          { kind: 'days', from: 'from', to: 'to', label: say('orderedAt') },
           { kind: 'days', from: 'paidFrom', to: 'paidTo', label: say('paidAt') },
           { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker />, options: unit },
           {
@@ -81,22 +81,6 @@ export default function OrderListPage() {
             whole: true,
             render: (_, row) => <CopyText text={row.orderNo} name={say('orderNo')} />,
           },
-          { key: 'payer', title: say('payer'), render: (_, row) => row.payerName },
-          { key: 'user', title: say('user'), card: 'line', render: (_, row) => learnersOf(row) },
-          {
-            key: 'classes',
-            title: say('classes'),
-            card: 'line',
-            wide: true,
-            render: (_, row) => classesOf(row),
-          },
-          {
-            key: 'amount',
-            title: say('amount'),
-            align: 'right',
-            card: 'line',
-            render: (_, row) => yuan(row.amount),
-          },
           {
             key: 'status',
             title: say('status'),
@@ -113,8 +97,24 @@ export default function OrderListPage() {
             },
           },
           {
+            key: 'amount',
+            title: say('amount'),
+            align: 'right',
+            card: 'line',
+            render: (_, row) => money(row.amount),
+          },
+          { key: 'payer', title: say('payer'), render: (_, row) => row.payerName },
+          { key: 'user', title: say('user'), card: 'line', render: (_, row) => learnersOf(row) },
+          {
+            key: 'classes',
+            title: say('classes'),
+            card: 'line',
+            wide: true,
+            render: (_, row) => classesOf(row),
+          },
+          {
             key: 'createdAt',
-            title: say('created'),
+            title: say('orderedAt'),
             card: 'line',
             render: (_, row) => <When at={row.createdAt} />,
           },

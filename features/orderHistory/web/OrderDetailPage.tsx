@@ -1,8 +1,7 @@
 import { type ComponentType, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
-import { dateTime } from '../../../web/format.ts'
+import { dateTime, money } from '../../../web/format.ts'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { lazyPart } from '../../../web/lazyPart.tsx'
 import { notify } from '../../../web/notice.ts'
@@ -111,9 +110,9 @@ function KnownOrder({ order, Invoices }: { order: ManagedOrder; Invoices?: Order
             ),
           },
           { label: ofOrder('unit'), value: order.unitName },
-          { label: ofOrder(amountKind(order.status)), value: `¥${yuan(order.amount)}` },
+          { label: ofOrder(amountKind(order.status)), value: money(order.amount) },
           { label: say('payUntil'), value: order.status === 'unpaid' ? dateTime(order.expiresAt) : null },
-          { label: say('refunded'), value: order.refunded > 0 ? `¥${yuan(order.refunded)}` : null },
+          { label: say('refunded'), value: order.refunded > 0 ? money(order.refunded) : null },
           { label: ofOrder('channel'), value: order.channel && channelName(order.channel) },
           { label: number, value: copied(transactionId, number) },
           { label: ofOrder('paidAt'), value: order.paidAt && dateTime(order.paidAt) },
@@ -198,32 +197,32 @@ function ItemTable({ order }: { order: Order }) {
             <td>
               {name} · {year}
             </td>
-            {hasDiscount && <td>{yuan(price)}</td>}
-            {hasDiscount && <td>{yuan(discount)}</td>}
-            {hasReduction && <td>{yuan(reduction)}</td>}
-            <td>{yuan(payable)}</td>
-            {isGoingBack && <td>{yuan(refunding)}</td>}
-            <td>{yuan(refunded)}</td>
+            {hasDiscount && <td>{money(price)}</td>}
+            {hasDiscount && <td>{money(discount)}</td>}
+            {hasReduction && <td>{money(reduction)}</td>}
+            <td>{money(payable)}</td>
+            {isGoingBack && <td>{money(refunding)}</td>}
+            <td>{money(refunded)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{say('total')}</th>
-          {hasDiscount && <td>{yuan(sumOf('price'))}</td>}
-          {hasDiscount && <td>{yuan(sumOf('discount'))}</td>}
-          {hasReduction && <td>{yuan(sumOf('reduction'))}</td>}
-          <td>{yuan(order.amount)}</td>
+          {hasDiscount && <td>{money(sumOf('price'))}</td>}
+          {hasDiscount && <td>{money(sumOf('discount'))}</td>}
+          {hasReduction && <td>{money(sumOf('reduction'))}</td>}
+          <td>{money(order.amount)}</td>
           {isGoingBack && (
             <td>
               {maySee ? (
-                <Link to={`${refunds}?keyword=${order.orderNo}`}>{yuan(sumOf('refunding'))}</Link>
+                <Link to={`${refunds}?keyword=${order.orderNo}`}>{money(sumOf('refunding'))}</Link>
               ) : (
-                yuan(sumOf('refunding'))
+                money(sumOf('refunding'))
               )}
             </td>
           )}
-          <td>{yuan(sumOf('refunded'))}</td>
+          <td>{money(sumOf('refunded'))}</td>
         </tr>
       </tfoot>
     </table>

@@ -178,7 +178,7 @@ test('an unpaid order says until when it can be paid; money on its way back lead
   assert.doesNotMatch(document.body.textContent, /付款截止/)
   assert.match(document.body.textContent, /退款中/)
   assert.equal(
-    screen.getByRole('link', { name: '60.00' }).getAttribute('href'),
+    screen.getByRole('link', { name: '¥60.00' }).getAttribute('href'),
     '/invoice-manage/refund-list?keyword=20231124ABCDEFGHJK',
   )
 })

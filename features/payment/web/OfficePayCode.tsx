@@ -117,7 +117,7 @@ export function OfficePayCode({
         <div className="k-skeleton" style={{ width: 220, height: 220 }} />
       )}
       <p>{left === 0 ? say('codeOver') : say('scan')}</p>
-      {left !== null && left > 0 && <p className="k-muted">{word('left', { time: clock(left) })}</p>}
+      {left !== null && left > 0 && <p className="k-muted">{say('codeLeft', { time: clock(left) })}</p>}
       <div className="k-cluster">
         {cashierUrl && left !== 0 && (
           <a className="k-button main" href={cashierUrl} target="_blank" rel="noreferrer">

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
+import { money } from '../../../web/format.ts'
 import { send } from '../../../web/client.ts'
 import { useIsShown } from '../../../web/useIsShown.ts'
 import { useBegin } from '../../../web/shell/view/useBegin.ts'
@@ -76,14 +77,14 @@ export default function ReceiptListPage() {
             title: say('amount'),
             align: 'right',
             card: 'line',
-            render: (_, row) => yuan(row.amount),
+            render: (_, row) => money(row.amount),
           },
           {
             key: 'free',
             title: say('balance'),
             align: 'right',
             card: 'line',
-            render: (_, row) => yuan(row.free),
+            render: (_, row) => money(row.free),
           },
           {
             key: 'orders',

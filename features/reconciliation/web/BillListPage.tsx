@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { paymentChannelNames } from '../../../contract/payment.ts'
+import { money } from '../../../web/format.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
@@ -71,8 +72,8 @@ export default function BillListPage() {
           ...sum,
           render: (_, row) => sumOf(row.refunded, row.refunds),
         },
-        { key: 'fees', title: say('fees'), ...sum, render: (_, row) => yuan(row.fees) },
-        { key: 'net', title: say('net'), ...sum, render: (_, row) => yuan(row.net) },
+        { key: 'fees', title: say('fees'), ...sum, render: (_, row) => money(row.fees) },
+        { key: 'net', title: say('net'), ...sum, render: (_, row) => money(row.net) },
         {
           key: 'compared',
           title: say('compared'),

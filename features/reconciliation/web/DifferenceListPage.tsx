@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { yuan } from '../../../contract/money.ts'
 import { paymentChannelNames } from '../../../contract/payment.ts'
+import { money } from '../../../web/format.ts'
 import { CopyText } from '../../../web/shell/control/CopyText.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
@@ -29,7 +29,7 @@ export default function DifferenceListPage() {
   const [settled, setSettled] = useState<{ difference: BillDifference; way: 'settle' | 'takeOver' } | null>(
     null,
   )
-  const sum = (amount: number | null) => (amount === null ? say('none') : yuan(amount))
+  const sum = (amount: number | null) => (amount === null ? say('none') : money(amount))
   return (
     <>
       <CrudTable

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { yuan } from '../../../contract/money.ts'
+import { money } from '../../../web/format.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import type { Batch } from '../../../web/shell/list/BatchBar.tsx'
@@ -141,6 +141,7 @@ export default function RefundListPage() {
               </>
             ),
           },
+          { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => money(row.amount) },
           {
             key: 'payer',
             title: say('payer'),
@@ -154,7 +155,6 @@ export default function RefundListPage() {
             render: (_, row) =>
               row.items.length === 0 ? say('surplus') : row.items.map(({ name }) => name).join(say('comma')),
           },
-          { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
           {
             key: 'evidence',
             title: say('evidence'),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { endTime, money } from '../../../web/format.ts'
+import { money } from '../../../web/format.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
@@ -79,7 +79,7 @@ export function SignUpTable({ kind }: { kind: SignUpKind }) {
             render: (_, row) => <SignUpStatusTag status={row.status} />,
           },
           { key: 'opensAt', title: say('opensAt'), render: (_, row) => <When at={row.opensAt} /> },
-          { key: 'closesAt', title: say('closesAt'), render: (_, row) => endTime(row.closesAt) },
+          { key: 'closesAt', title: say('closesAt'), render: (_, row) => <When at={row.closesAt} end /> },
           {
             key: 'fee',
             title: say('fee'),

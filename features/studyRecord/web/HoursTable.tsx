@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { hours } from '../../../web/format.ts'
+import { hours, number } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
@@ -116,5 +116,5 @@ export function HoursTable() {
 function Sum({ filter }: { filter: Record<string, unknown> }) {
   const say = useStudyRecordWords()
   const sum = useCall(studyRecordCalls.sumHours, filter, { keep: true })
-  return sum.data && <span>{say('sumOf', { hours: hours(sum.data.hoursTenths) })}</span>
+  return sum.data && <span>{say('sumOf', { hours: number(sum.data.hoursTenths / 10) })}</span>
 }

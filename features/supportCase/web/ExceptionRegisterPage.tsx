@@ -44,19 +44,21 @@ export default function ExceptionRegisterPage() {
           return { key, label: `${say(key)} ${count}`, title: say('waitingForYou', { count }) }
         })}
       >
-        {part === 'registered' ? (
-          <ExceptionTable
-            toolbar={
-              <Button type="primary" onClick={() => setRegistering(true)}>
-                {say('register')}
-              </Button>
-            }
-          />
-        ) : part === 'doubts' ? (
-          <UnitIssueTable />
-        ) : (
-          <CorrectionTable />
-        )}
+        <div className="k-tab-part">
+          {part === 'registered' ? (
+            <ExceptionTable
+              toolbar={
+                <Button type="primary" onClick={() => setRegistering(true)}>
+                  {say('register')}
+                </Button>
+              }
+            />
+          ) : part === 'doubts' ? (
+            <UnitIssueTable />
+          ) : (
+            <CorrectionTable />
+          )}
+        </div>
       </Tabs>
       {registering && <RegisterDialog onClose={() => setRegistering(false)} />}
     </>

@@ -125,16 +125,16 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
             ),
           },
           {
-            key: 'creditCode',
-            title: say('creditCode'),
-            whole: true,
-            render: (_, row) => row.creditCode && <CopyText text={row.creditCode} name={say('creditCode')} />,
-          },
-          {
             key: 'status',
             title: say('status'),
             card: 'tag',
             render: (_, row) => <UnitStatusTag status={row.status} closed={row.closed} />,
+          },
+          {
+            key: 'creditCode',
+            title: say('creditCode'),
+            whole: true,
+            render: (_, row) => row.creditCode && <CopyText text={row.creditCode} name={say('creditCode')} />,
           },
           {
             key: 'learners',

@@ -44,7 +44,7 @@ function AddPeople({ unitClass }: { unitClass: UnitClass }) {
   const [{ by }, change] = useUrlState()
   const way = ways.find((one) => one === by) ?? 'paste'
   const { id, name, unitName, price, people } = unitClass
-  useSubject(name)
+  useSubject(`${name} · ${say('addPeople')}`)
   return (
     <section className="shell-card unit-class-page">
       <div className="k-cluster k-split">

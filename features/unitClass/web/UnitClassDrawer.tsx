@@ -3,7 +3,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import { useState } from 'react'
-import { yuan } from '../../../contract/money.ts'
+import { money } from '../../../web/format.ts'
 import { useAction } from '../../../web/client.ts'
 import { dayStart } from '../../../web/dayStart.ts'
 import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
@@ -91,7 +91,7 @@ export default function UnitClassDrawer({
         <dt>{say('class')}</dt>
         <dd>{className}</dd>
         <dt>{say('price')}</dt>
-        <dd>{price === 0 ? say('free') : yuan(price)}</dd>
+        <dd>{price === 0 ? say('free') : money(price)}</dd>
       </dl>
       <Form.Item name="name" label={say('name')} extra={say('titleHint')}>
         <Input maxLength={120} placeholder={className} autoComplete="off" />

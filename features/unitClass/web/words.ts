@@ -25,7 +25,7 @@ export const useUnitClassWords = words(
     validDays: '开通后 {days} 天',
     until: '至 {day}',
     chooseClass: '选择班级',
-    chooseHint: '价格按本单位的培训类别计算；选好后再添加学员，付款前什么都不会固定。',
+    chooseHint: '价格按单位的培训类别计算。选好后添加学员，下单前都可以修改。',
     chooseUnit: '为哪个单位开设',
     unitFirst: '先选择单位，再按该单位的价格选班',
     search: '按名称查找班级',
@@ -119,7 +119,7 @@ export const useUnitClassWords = words(
     until: 'Until {day}',
     chooseClass: 'Choose a class',
     chooseHint:
-      'Prices follow the training categories of your unit. Add learners next; nothing is fixed before you order.',
+      'Prices follow the training categories of the unit. Add learners next; everything can be changed until you order.',
     chooseUnit: 'Unit it is opened for',
     unitFirst: 'Choose the unit first to see its prices',
     search: 'Find a class by name',

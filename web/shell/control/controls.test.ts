@@ -15,6 +15,7 @@ const { ReadOnly } = await import('../view/readOnly.ts')
 const { SearchSelect } = await import('./SearchSelect.tsx')
 const { Sidebar } = await import('../frame/Sidebar.tsx')
 const { ShellMenu } = await import('./ShellMenu.tsx')
+const { Dense, When } = await import('./When.tsx')
 afterEach(clear)
 
 const key = (name: string) => act(async () => fireEvent.keyDown(document.activeElement!, { key: name }))
@@ -261,4 +262,21 @@ test('the navigation is a list of links below buttons that unfold them, and no m
   screen.getByRole('link', { name: '班级' }).focus()
   await key('ArrowDown')
   assert.equal(document.activeElement?.textContent, '档案')
+})
+
+test('what ends at midnight lasts through the day before, in a row of one line as in its tooltip', async () => {
+  await draw(
+    createElement(Dense, { value: true }, [
+      createElement(When, { key: 1, at: '2023-12-20T16:00:00.000Z', end: true }),
+      createElement(When, { key: 2, at: '2023-12-20T10:00:00.000Z', end: true }),
+    ]),
+    {},
+  )
+  assert.deepEqual(
+    [...document.querySelectorAll('time')].map((time) => [time.textContent, time.title]),
+    [
+      ['2023-12-20', '2023年12月20日 24:00'],
+      ['2023-12-20', '2023年12月20日 18:00'],
+    ],
+  )
 })

@@ -104,7 +104,9 @@ export function Shell({
   const [open, setOpen] = useState(isSidebarOpen)
   // Also of dialogs and menus, which lie beside the frame.
   useLayoutEffect(() => {
-    document.documentElement.dataset.size = size
+    const { dataset } = document.documentElement
+    dataset.size = size
+    return () => void delete dataset.size
   }, [size])
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   const [tools, setTools] = useState(false)

@@ -208,8 +208,9 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
           {phone && search}
           {toolbar}
           {renderToolbar?.({ filter: { ...filtered, ...fixed }, isFiltered })}
-          <span className="k-grow" />
-          {phone ? <ListTools>{toolsOf}</ListTools> : toolsOf()}
+          <div className="crud-bar-end k-cluster k-end">
+            {phone ? <ListTools>{toolsOf}</ListTools> : toolsOf()}
+          </div>
         </div>
         {query.isError && !data ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />

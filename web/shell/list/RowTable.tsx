@@ -176,6 +176,7 @@ function Head<R>({
       data-pinned={pinned}
       data-wide={isWide(column)}
       aria-sort={order}
+      style={{ '--half': Math.ceil(title.length / 2) + 1 } as CSSProperties}
     >
       {onSort ? (
         <button type="button" className="crud-sort k-bare" onClick={() => onSort(nextOrder(key, sort))}>
@@ -196,7 +197,7 @@ function Head<R>({
 function styleOf<R>({ sized, width, whole }: ShownColumn<R>, dense: boolean): CSSProperties | undefined {
   if (sized) return { width: sized, minWidth: sized, maxWidth: sized }
   if (whole) return dense ? { maxWidth: 'none' } : { maxWidth: 'none', overflowWrap: 'normal' }
-  return dense && width ? { maxWidth: `min(${width}px, var(--room))` } : undefined
+  return dense && width ? { maxWidth: `max(min(${width}px, var(--room)), var(--free, 0px))` } : undefined
 }
 
 /** Pinned columns stay beside each other: each as far in as those before it are wide. */
@@ -222,11 +223,13 @@ const rooms = [
 ] as const
 /** As many columns, with their last, are in sight on a screen of 1440 pixels; further ones may be scrolled to. */
 const columnsInSight = 8
+/** Space at both sides of a one-line cell, in pixels. */
+const padding = 12
 
 /**
  * No column is cut by the last one, which stays: half a date reads as another date. Text has as much room as leaves the
- * columns in sight; the wide one, or the first, takes what is left between the last that fits and the edge, and a
- * shadow shows that there are more to the right.
+ * columns in sight; the wide one, or the first where that is out of sight, takes what is left between the last that
+ * fits and the edge, and a shadow shows that there are more to the right.
  */
 function useWholeColumns(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -236,26 +239,40 @@ function useWholeColumns(box: RefObject<HTMLElement | null>): void {
     function fit() {
       const heads = [...place.querySelectorAll<HTMLElement>('th')]
       for (const head of heads) head.style.minWidth = ''
+      for (const cell of place.querySelectorAll('td')) cell.style.removeProperty('--free')
       const last = heads.find((head) => head.dataset.fixed)
       const others = heads.filter((head) => head !== last)
       const named = others.filter((head) => !head.matches('.crud-tick'))
       let left = 0
+      let inSight: HTMLElement[] = []
       for (const [room, isTight] of rooms) {
         place.style.setProperty('--room', `${room}em`)
         place.toggleAttribute('data-tight', isTight)
-        if (place.scrollWidth <= place.clientWidth) return showMore()
+        if (place.scrollWidth <= place.clientWidth) {
+          giveFree()
+          return showMore()
+        }
         left = place.clientWidth - (last?.offsetWidth ?? 0)
-        let whole = last ? 1 : 0
+        inSight = []
         for (const head of others) {
           if (head.offsetWidth > left) break
           left -= head.offsetWidth
-          if (named.includes(head)) whole++
+          if (named.includes(head)) inSight.push(head)
         }
-        if (whole >= columnsInSight) break
+        if (inSight.length + (last ? 1 : 0) >= columnsInSight) break
       }
-      const wide = heads.find((head) => head.dataset.wide) ?? named[0]
+      const wide = inSight.find((head) => head.dataset.wide) ?? named[0]
       if (wide) wide.style.minWidth = `${wide.offsetWidth + left}px`
+      giveFree()
       showMore()
+    }
+    /** Text of a column that came out wider than text may be is cut where the column ends, not before. */
+    function giveFree() {
+      const widths = [...place.querySelectorAll('th')].map((head) => head.clientWidth - padding)
+      for (const row of place.querySelectorAll('tbody tr'))
+        widths.forEach((free, i) =>
+          (row as HTMLTableRowElement).cells[i]?.style.setProperty('--free', `${free}px`),
+        )
     }
     fit()
     const observer = new ResizeObserver(fit)

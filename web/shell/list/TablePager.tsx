@@ -1,4 +1,5 @@
 import { countedRows, limitChoices } from '../../../contract/paging.ts'
+import { number } from '../../format.ts'
 import { Pages } from '../control/Pages.tsx'
 import { useShellWords } from '../words.ts'
 
@@ -18,7 +19,7 @@ export function TablePager({
   return (
     <div className="crud-pager k-cluster k-end">
       {/* Counting ends there: see the server's pages. */}
-      <span>{say(total === countedRows ? 'totalMore' : 'total', { total })}</span>
+      <span>{say(total === countedRows ? 'totalMore' : 'total', { total: number(total) })}</span>
       <select
         className="office-input"
         aria-label={say('pageSize')}

@@ -70,7 +70,7 @@ test('a list that is counted no further says that there are more', async () => {
     } as never),
     { 'a-list': { total: 10_000, list: [{ id: 'r0' }] } },
   )
-  assert.ok(screen.getByText('共 10000+ 条'))
+  assert.ok(screen.getByText('共 10,000+ 条'))
 })
 
 /** A list of twelve classes on three pages, as the server would answer. */

@@ -200,7 +200,7 @@ export function AccountTable({
               row.roles.map((role) => (
                 <div key={`${role.roleId} ${role.unitId}`}>
                   {role.roleName}
-                  {role.unitName && <span className="crud-line"> · {role.unitName}</span>}
+                  {role.unitName && <span className="crud-line">{role.unitName}</span>}
                 </div>
               )),
           },

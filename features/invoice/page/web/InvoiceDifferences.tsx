@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { yuan } from '../../../../contract/money.ts'
+import { money } from '../../../../web/format.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
 import { CopyText } from '../../../../web/shell/control/CopyText.tsx'
 import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
@@ -25,7 +25,7 @@ export function InvoiceDifferences() {
   const [, change] = useUrlState()
   const maySettle = useMay(issueCalls.settleDifference)
   const [settled, setSettled] = useState<InvoiceDifference | null>(null)
-  const sum = (fen: number | null) => (fen === null ? say('none') : yuan(fen))
+  const sum = (fen: number | null) => (fen === null ? say('none') : money(fen))
   return (
     <>
       <CrudTable

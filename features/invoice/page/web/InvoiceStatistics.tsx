@@ -1,7 +1,7 @@
 import { invoiceKinds } from '../../../../contract/invoicing.ts'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../../contract/call.ts'
-import { yuan } from '../../../../contract/money.ts'
+import { money } from '../../../../web/format.ts'
 import { useCall } from '../../../../web/client.ts'
 import { dayStart } from '../../../../web/dayStart.ts'
 import { Chips } from '../../../../web/kit/Chips.tsx'
@@ -121,7 +121,7 @@ function Table({
     title,
     align: 'right',
     card: 'line',
-    render: (_, row) => yuan(row[key]),
+    render: (_, row) => money(row[key]),
   })
   const count = (key: 'blueCount' | 'redCount'): Column<Row> => ({
     key,

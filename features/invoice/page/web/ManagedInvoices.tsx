@@ -1,6 +1,6 @@
 import { invoiceKinds } from '../../../../contract/invoicing.ts'
 import { useState } from 'react'
-import { yuan } from '../../../../contract/money.ts'
+import { money } from '../../../../web/format.ts'
 import { useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
@@ -152,7 +152,7 @@ export function ManagedInvoices() {
             key: 'amount',
             title: say('amount'),
             align: 'right',
-            render: (_, row) => yuan(row.amount),
+            render: (_, row) => money(row.amount),
           },
           {
             key: 'payer',

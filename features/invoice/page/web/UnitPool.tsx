@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { yuan } from '../../../../contract/money.ts'
+import { money } from '../../../../web/format.ts'
 import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
 import { CrudTable } from '../../../../web/shell/list/CrudTable.tsx'
 import type { Column } from '../../../../web/shell/list/columns.ts'
@@ -22,7 +22,7 @@ export function UnitPool() {
     title,
     align: 'right',
     card: 'line',
-    render: (_, row) => yuan(row[key]),
+    render: (_, row) => money(row[key]),
   })
   return (
     <CrudTable

@@ -204,7 +204,7 @@ test('statistics end with the sum of their rows, and lead to the invoices of eac
   })
   assert.deepEqual(told('manage-invoice/statistics'), { by: 'unit', from: '2023-10-31T16:00:00.000Z' })
   const rows = screen.getAllByRole('row')
-  assert.match(rows.at(-1)!.textContent, /^合计2309\.001103\.00200\.006\.00$/)
+  assert.match(rows.at(-1)!.textContent, /^合计2¥309\.001¥103\.00¥200\.00¥6\.00$/)
   const link = screen.getByRole('link', { name: '第一医院' })
   assert.equal(link.getAttribute('href'), `${list}?issuedFrom=2023-11-01&unitId=u1`)
 })
@@ -223,7 +223,7 @@ test('a unit of the pool leads to its invoices; a difference is settled with an 
   }
   await page(`${list}?tab=units`, { 'unit-pool': { total: 1, list: [pooled] } })
   assert.equal(screen.getByRole('link', { name: '第一医院' }).getAttribute('href'), `${list}?unitId=u1`)
-  assert.ok(screen.getByText('191.00'))
+  assert.ok(screen.getByText('¥191.00'))
   clear()
   const difference = {
     id: 'd1',

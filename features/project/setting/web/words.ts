@@ -79,7 +79,7 @@ export const useSettingPageWords = words(
     historyKey: '设置项',
     system: '项目建立时',
     stateInEffect: '已生效',
-    stateScheduled: '未到时间',
+    stateScheduled: '待生效',
     stateWithdrawn: '已撤回',
     typesLead: '学员端页眉、首页和选课按这个顺序显示。关闭的类型不再显示，已有的班级和学时不受影响。',
     typeName: '中文名称',

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { yuan } from '../../../../contract/money.ts'
+import { money } from '../../../../web/format.ts'
 import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
 import { only, type Selected } from '../../../../web/shell/control/chosen.tsx'
@@ -145,7 +145,7 @@ export function ApplicationTable({
             : []),
           { key: 'cardMask', title: say('idNumber'), dataIndex: 'cardMask' },
           { key: 'mobileMask', title: say('mobile'), dataIndex: 'mobileMask' },
-          { key: 'fee', title: say('fee'), align: 'right', render: (_, row) => yuan(row.fee) },
+          { key: 'fee', title: say('fee'), align: 'right', render: (_, row) => money(row.fee) },
           { key: 'orderNo', title: order('orderNo'), dataIndex: 'orderNo' },
           { key: 'by', title: say('by'), render: (_, row) => say(row.bySelf ? 'bySelf' : 'byUnit') },
           { key: 'appliedAt', title: say('sentAt'), render: (_, row) => <When at={row.appliedAt} /> },

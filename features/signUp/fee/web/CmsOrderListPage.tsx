@@ -1,4 +1,4 @@
-import { yuan } from '../../../../contract/money.ts'
+import { money } from '../../../../web/format.ts'
 import { CopyText } from '../../../../web/shell/control/CopyText.tsx'
 import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
 import { When } from '../../../../web/shell/control/When.tsx'
@@ -74,6 +74,7 @@ export default function CmsOrderListPage() {
           card: 'tag',
           render: (_, row) => <OrderStatusTag status={row.status} />,
         },
+        { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => money(row.amount) },
         {
           key: 'signUps',
           title: say('signUps'),
@@ -98,12 +99,11 @@ export default function CmsOrderListPage() {
               : names
           },
         },
-        { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
         {
           key: 'refunded',
           title: say('refunded'),
           align: 'right',
-          render: (_, row) => row.refunded > 0 && yuan(row.refunded),
+          render: (_, row) => row.refunded > 0 && money(row.refunded),
         },
         {
           key: 'channel',

@@ -53,7 +53,7 @@ test('orders are listed with who pays for whom', async () => {
     { [feeCalls.query.path]: { total: 1, list: [order] } },
     { menus: [page] },
   )
-  for (const each of ['师资培训', '王芳、李雷', '160.00', '单位缴费'])
+  for (const each of ['师资培训', '王芳、李雷', '¥160.00', '单位缴费'])
     assert.ok(screen.getAllByText(each).length > 0, each)
 })
 
