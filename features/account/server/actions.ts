@@ -214,14 +214,24 @@ export async function askForPassword(tx: Tx, accountId: string): Promise<void> {
 }
 
 /**
- * Records that somebody gave an account a password or a number to sign in with. Where they have their own from another,
- * it is that one who gave it.
+ * Records that somebody gave accounts a password or a number to sign in with, and with them whoever lately gave access to
+ * an account of theirs. Who gave it before stays on record.
  */
-export async function giveAccess(tx: Tx, giverId: string, accountId: string): Promise<void> {
+export async function giveAccess(tx: Tx, giverId: string, ...accountIds: readonly string[]): Promise<void> {
   await tx`
-    update accounts a set access_given_at = moment(),
-      access_by = case when g.access_by <> a.id and g.access_given_at > moment() - access_counts() then g.access_by else g.id end
-    from accounts g where a.id = ${accountId} and g.id = ${giverId}`
+    insert into account_accesses (account_id, giver_id)
+    select a.id, hands.id from unnest(${accountIds as string[]}::uuid[]) a (id) cross join (
+      select ${giverId}::uuid as id
+      union select x.giver_id from account_accesses x
+        where x.account_id = any((select own_accounts(array[${giverId}::uuid]))::uuid[])
+          and x.given_at > moment() - access_counts()) hands
+    where hands.id <> a.id order by a.id, hands.id
+    on conflict (account_id, giver_id) do update set given_at = excluded.given_at`
+}
+
+/** Deletes who gave access to a closed account; what its holder gave others stays. */
+export async function eraseAccesses(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await tx`delete from account_accesses where account_id = ${accountId}`
 }
 
 /** Puts an account into a unit, or into none; the caller ends its sessions and writes the record. */

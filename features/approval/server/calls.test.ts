@@ -207,8 +207,22 @@ test('who gave access to an account lately is no second person beside it, throug
   assert.deepEqual(await answers(puppet, [giver, twin, far, second]), [403, 403, 403, 200])
   assert.deepEqual(await answers(giver, [puppet, far, second]), [403, 403, 200])
   await world.db`
-    update accounts set access_given_at = access_given_at - interval '8 days' where id = ${puppet.accountId}`
+    update account_accesses set given_at = given_at - interval '8 days' where account_id = ${puppet.accountId}`
   assert.deepEqual(await answers(puppet, [giver]), [200])
+  // A colleague who resets its password is one more hand, and washes nothing of the first.
+  await give(giver, puppet)
+  await give(second, puppet)
+  assert.deepEqual(await answers(giver, [puppet]), [403])
+  assert.deepEqual(await answers(puppet, [giver]), [403])
+  assert.deepEqual(await answers(giver, [second]), [200])
+  // Who gave access is one person in all of their accounts, and so is who got it.
+  const link = (account: BuiltAccount, linked: BuiltAccount) =>
+    world.db`insert into account_links ${world.db({ accountId: account.accountId, linkedId: linked.accountId, proof: Buffer.from('proof') })}`
+  const [first, beside] = [await staff(portal, '戊', menus), await staff(portal, '己', menus)]
+  await link(giver, first)
+  await link(puppet, beside)
+  assert.deepEqual(await answers(first, [puppet, beside]), [403, 403])
+  assert.deepEqual(await answers(beside, [first, giver]), [403, 403])
 })
 
 test('accounts of one person have one daily limit, which they do not raise for the same day', async () => {

@@ -35,7 +35,7 @@ export const samePerson = (db: Db, accountId: string): Fragment =>
 
 /** An account, and those that its holder has linked with it as theirs, read once a query. */
 export const ownAccounts = (db: Db, accountId: string): Fragment =>
-  db`any((select own_accounts(${accountId}))::uuid[])`
+  db`any((select own_accounts(array[${accountId}::uuid]))::uuid[])`
 
 /** True if an approval `p` was proposed from the account, or from another of the same holder. */
 export const isOwn = (db: Db, accountId: string): Fragment =>

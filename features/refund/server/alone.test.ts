@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
 import { anAccount, type BuiltAccount, changeLimits, openRefunds } from '../../../test/build/portal.ts'
+import { giveAccess } from '../../account/server/actions.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { refundCalls as calls } from '../contract.ts'
@@ -73,8 +74,7 @@ test('what a learner asks for whose password the office gave counts in the day o
     const asked: string[] = []
     for (let n = 0; n < 3; n++) {
       const built = await shop.paid({ price: 3000 })
-      await shop.world.db`
-        update accounts set access_by = ${by.accountId}, access_given_at = moment() where id = ${built.learner.accountId}`
+      await shop.world.db.begin((tx) => giveAccess(tx, by.accountId, built.learner.accountId))
       asked.push((await submit(built, built.learner)).id)
     }
     assert.equal(await execute(asked[0]!, by), 'processing')
