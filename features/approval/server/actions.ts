@@ -227,7 +227,7 @@ function assertStep<R extends LockedApproval>(
   if (stepsOf({ ...row, undoable }, mayOf(kind, session)).includes(step)) return
   if (step === 'undo' && !row.undoable) refuse(kind.words.tooLate)
   if (step === 'withdraw') refuse(kind.words.notYours)
-  refuse(row.second && row.own ? kind.words.secondNeeded : commonRefusals.notAllowed)
+  refuse(row.second && row.alike ? kind.words.secondNeeded : commonRefusals.notAllowed)
 }
 
 async function applyApproved<R extends LockedApproval>(

@@ -225,6 +225,26 @@ test('who gave access to an account lately is no second person beside it, throug
   assert.deepEqual(await answers(beside, [first, giver]), [403, 403])
 })
 
+test('whom somebody gave access reads and withdraws nothing of theirs by it, and the other way round', async () => {
+  const passing = [page, ...own, '/train-manage/study-report#pass']
+  const [giver, fresh] = [await staff(portal, '庚', passing), await staff(portal, '辛', [page, ...own])]
+  const approver = await staff(portal, '壬', [...passing, `${page}#approve`])
+  for (const to of [fresh, approver])
+    await world.db.begin((tx) => giveAccess(tx, giver.accountId, to.accountId))
+  const { ids } = await aFullClass(11)
+  const id = (await pass(ids, giver)).attribute.approvalId!
+  const withdraw = async (by: BuiltAccount) => (await world.call(calls.withdraw, { id }, by.token)).respCode
+  assert.equal(await one(id, fresh), undefined)
+  assert.equal(await withdraw(fresh), 404)
+  assert.deepEqual((await one(id, approver))!.steps, [], 'read by who approves such, and decided by others')
+  assert.deepEqual([await withdraw(approver), (await approve(id, approver)).respCode], [403, 403])
+  const offered = { status: 'proposed', own: false, limit: 50 } as const
+  const { list } = await world.ask(calls.findPageList, offered, approver.token)
+  assert.ok(list.every((row) => row.id !== id))
+  assert.deepEqual((await one(id, giver))!.steps, ['withdraw'])
+  assert.equal(await withdraw(giver), 200)
+})
+
 test('accounts of one person have one daily limit, which they do not raise for the same day', async () => {
   const menus = [page, ...own, '/order-manage/list#free']
   const other = await aPortal(world, { menus })

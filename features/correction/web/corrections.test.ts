@@ -51,12 +51,14 @@ const correction = (id: string, more: Partial<Correction> = {}): Correction => (
   undoable: false,
   effects: null,
   own: false,
+  alike: false,
   ...more,
 })
 const identity = correction('c', {
   kind: 'identity',
   second: false,
   own: true,
+  alike: true,
   title: '',
   before: { realName: '王小鸣', cardNumber: '' },
   after: { realName: '王小明', cardNumber: '' },
