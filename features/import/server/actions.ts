@@ -81,6 +81,8 @@ export interface ImportKind {
    * an ID or mobile number they share, and `check` judges them as often as it is asked to.
    */
   editing?: RowEditing
+  /** Only who uploaded a file applies it: where to enter something is one of two persons' parts in what becomes of it. */
+  byUploader?: true
   /** Things decided in one transaction. */
   batch: number
   /**
@@ -160,6 +162,7 @@ export function visibilityOf(kinds: readonly ImportKind[], session: Session): Vi
     scope: session.scope,
     kinds: keysOf(held),
     editable: keysOf(held.filter((kind) => kind.editing)),
+    byUploader: keysOf(held.filter((kind) => kind.byUploader)),
     accountId: session.accountId,
   }
 }
@@ -307,7 +310,7 @@ export async function queueApply(
   })
 }
 
-/** Confirms applying the valid rows; idempotent while it runs or is done. */
+/** Confirms applying the valid rows; idempotent while it runs or is done. Refuses (403) what only its uploader applies. */
 export async function applyImport(
   tx: Tx,
   session: Session,
@@ -316,6 +319,8 @@ export async function applyImport(
 ): Promise<void> {
   const found = await lockImport(tx, visibility, input.importId)
   if (found.status === 'applied') return
+  if (visibility.byUploader.includes(found.kind) && found.operatorId !== session.accountId)
+    refuse(importRefusals.othersFile)
   if (found.status === 'applying') {
     if (found.jobFailed) await queueApply(tx, found, session, found.updateExisting)
     return

@@ -71,6 +71,8 @@ export interface Visibility {
   scope: Scope
   kinds: readonly string[]
   editable: readonly string[]
+  /** Kinds that only who uploaded the file applies. */
+  byUploader: readonly string[]
   accountId: string
 }
 
