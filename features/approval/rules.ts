@@ -43,7 +43,7 @@ interface ApprovalSummary {
   second: boolean
   /** The caller proposed it. */
   own: boolean
-  /** Whoever proposed it counts as the caller where something takes two, as the caller does. */
+  /** Its proposer counts as the caller where something takes two. */
   alike: boolean
   /** It was applied less than `undoHours` ago and its kind can be undone. */
   undoable: boolean

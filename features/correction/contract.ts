@@ -197,7 +197,7 @@ export const Correction = Type.Object({
   second: Type.Boolean(),
   /** The caller proposed it. */
   own: Type.Boolean(),
-  /** Whoever proposed it counts as the caller where something takes two. */
+  /** Its proposer counts as the caller where something takes two. */
   alike: Type.Boolean(),
 })
 export type Correction = Static<typeof Correction>

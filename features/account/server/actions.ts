@@ -220,8 +220,8 @@ export async function askForPassword(tx: Tx, accountId: string): Promise<void> {
 }
 
 /**
- * Records that somebody gave accounts a password or a number to sign in with, and with them whoever lately gave access to
- * an account of theirs. Who gave it before stays on record.
+ * Records that somebody gave accounts a password or a number to sign in with, and with them everybody who lately gave access
+ * to an account of theirs. Who gave it before stays on record.
  */
 export async function giveAccess(tx: Tx, giverId: string, ...accountIds: readonly string[]): Promise<void> {
   await tx`

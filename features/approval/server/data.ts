@@ -20,7 +20,7 @@ export interface LockedApproval<S extends Side = Side> {
   proposerId: string
   /** The caller proposed it, in whichever account. */
   own: boolean
-  /** Whoever proposed it counts as the caller where something takes two. */
+  /** Its proposer counts as the caller where something takes two. */
   alike: boolean
   appliedAt: string | null
   /** It was applied less than `undoHours` ago. */
@@ -43,7 +43,7 @@ export const ownAccounts = (db: Db, accountId: string): Fragment =>
 export const isOwn = (db: Db, accountId: string): Fragment =>
   db`(p.proposer_id = ${ownAccounts(db, accountId)})`
 
-/** True if whoever proposed an approval `p` counts as the holder of the account where something takes two. */
+/** True if the proposer of an approval `p` counts as the holder of the account where something takes two. */
 export const isAlike = (db: Db, accountId: string): Fragment =>
   db`(p.proposer_id = ${samePerson(db, accountId)})`
 

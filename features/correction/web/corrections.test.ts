@@ -177,7 +177,7 @@ test('keys that are turned off do nothing; the buttons do the same', async () =>
 })
 
 test('what one may apply alone is applied or rejected, and never called an approval', async () => {
-  const other = correction('d', { ...identity, id: 'd', own: false })
+  const other = correction('d', { ...identity, id: 'd', own: false, alike: false })
   const list = { list: [other], total: 1 }
   const table = createElement(CorrectionTable)
   await draw(

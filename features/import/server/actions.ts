@@ -9,7 +9,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import type { Feature } from '../../../server/feature.ts'
 import { badInput } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
-import { inScope, mayCall, type Scope, type Session } from '../../../server/session.ts'
+import { mayCall, type Session } from '../../../server/session.ts'
 import { sheetLimits, sheetRefusals } from '../../../server/sheet/refusals.ts'
 import { sessionOfWork } from '../../session/server/actions.ts'
 import { lockReadyUpload, type UploadPurpose, useUpload } from '../../upload/server/actions.ts'
@@ -32,7 +32,7 @@ import {
 } from './data.ts'
 
 export { judgeEach, judgeRows, labelRows } from './check.ts'
-export { type FoundImport, type OpenRow, pageRows, type Visibility } from './data.ts'
+export { type FoundImport, importedIn, type OpenRow, pageRows, type Visibility } from './data.ts'
 export { errorsOf, recordErrors, sayerOf, templateOf } from './sheets.ts'
 export { openNumbers, type ReaderOf, type ReadRow } from './staging.ts'
 
@@ -185,13 +185,6 @@ export function progressFor(
 ): Promise<ImportProgress> {
   return getProgress(db, visibilityOf(kinds, session), importId)
 }
-
-/** The condition for accounts `a` that an import in a scope brought or found; none once its rows are deleted. */
-export const importedIn = (db: Db, scope: Scope, importId: string): Fragment => db`
-  a.id = any(array(
-    select r.target_id from imports i join import_rows r on r.import_id = i.id left join units u on u.id = i.unit_id
-    where i.id = ${importId} and r.state = 'accepted' and r.target_id is not null
-      and ${inScope(db, scope, { project: 'i.project_id', unitPath: 'u.path' })}))`
 
 /** Parameters as a kind declares them, or a refusal 422 that names the one that is wrong. */
 function paramsOf(kind: ImportKind, given: Readonly<Record<string, string>>): Record<string, string> {
