@@ -5,6 +5,7 @@ import { manageHandlers } from './manage/server/calls.ts'
 import { moveAccounts } from './unitManager/server/actions.ts'
 import { unitManagerHandlers } from './unitManager/server/calls.ts'
 import { accountLifecycle } from './manage/rules.ts'
+import { eraseAccesses } from './server/actions.ts'
 import { mobileChanged, passwordChanged } from './server/messages.ts'
 import { accountExportList } from './manage/server/exports.ts'
 
@@ -16,8 +17,10 @@ export const accountFeature: Feature = {
       copy: 'Profile',
       after: 'an account without name, number and password, which records point at',
     },
+    account_accesses: { copy: 'Access given by staff', after: 'gone' },
     account_roles: { copy: 'Roles', after: 'a role of an account that nobody can sign in to' },
   },
+  erase: eraseAccesses,
   move: moveAccounts,
   messages: [mobileChanged, passwordChanged],
   handlers: [avatarHandlers, manageHandlers, unitManagerHandlers],

@@ -5,7 +5,13 @@ import { approvalLifecycle, approvalStatuses, stepsOf, waitsFor } from './rules.
 const flags = [true, false]
 const standings = approvalStatuses.flatMap((status) =>
   flags.flatMap((second) =>
-    flags.flatMap((own) => flags.map((undoable) => ({ status, second, own, undoable }))),
+    (
+      [
+        [true, true],
+        [false, true],
+        [false, false],
+      ] as const
+    ).flatMap(([own, alike]) => flags.map((undoable) => ({ status, second, own, alike, undoable }))),
   ),
 )
 const everyone = flags.flatMap((propose) => flags.map((approve) => ({ propose, approve })))
@@ -15,9 +21,10 @@ test('nobody approves their own where two are needed; no step is offered where t
     for (const may of everyone) {
       const steps = stepsOf(summary, may)
       for (const step of steps) assert.ok(approvalLifecycle.can(summary.status, step))
-      if (summary.second && summary.own) assert.ok(!steps.includes('approve'))
+      if (summary.second && summary.alike) assert.ok(!steps.includes('approve'))
       if (!summary.undoable) assert.ok(!steps.includes('undo'))
       if (!summary.own && !may.approve) assert.deepEqual(steps, [])
+      if (!summary.own && summary.status === 'proposed') assert.ok(!steps.includes('withdraw'))
     }
   }
 })

@@ -43,20 +43,22 @@ interface ApprovalSummary {
   second: boolean
   /** The caller proposed it. */
   own: boolean
+  /** Its proposer counts as the caller where something takes two. */
+  alike: boolean
   /** It was applied less than `undoHours` ago and its kind can be undone. */
   undoable: boolean
 }
 
 /** The steps open to a caller who may propose, approve, or both. Nobody approves their own where two are needed. */
 export function stepsOf(
-  { status, second, own, undoable }: ApprovalSummary,
+  { status, second, own, alike, undoable }: ApprovalSummary,
   may: { propose: boolean; approve: boolean },
 ): ApprovalStep[] {
   const asProposer = may.approve || (may.propose && own)
   const open: Record<ApprovalStep, boolean> = {
-    approve: second ? may.approve && !own : asProposer,
+    approve: second ? may.approve && !alike : asProposer,
     apply: asProposer,
-    reject: may.approve && !own,
+    reject: may.approve && !alike,
     withdraw: own || (status === 'approved' && may.approve),
     undo: undoable && (second ? may.approve : may.approve || own),
   }

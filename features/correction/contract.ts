@@ -197,6 +197,8 @@ export const Correction = Type.Object({
   second: Type.Boolean(),
   /** The caller proposed it. */
   own: Type.Boolean(),
+  /** Its proposer counts as the caller where something takes two. */
+  alike: Type.Boolean(),
 })
 export type Correction = Static<typeof Correction>
 

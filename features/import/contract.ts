@@ -184,6 +184,11 @@ export const importRefusals = refusals({
     zh: '请选择要下载哪一项的模板',
     en: 'Choose what the template is for',
   },
+  othersFile: {
+    code: 403,
+    zh: '这份文件是别人上传的，只有上传人可以导入；请自己核对并上传文件',
+    en: 'Somebody else uploaded this file, and only they can import it; check and upload the file yourself',
+  },
   nothingGood: { code: 409, zh: '没有需要导入的行', en: 'There are no rows to import' },
   lapsed: {
     code: 409,

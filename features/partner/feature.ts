@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { erasePartnerLinks } from './server/actions.ts'
 import { partnerHandlers } from './server/calls.ts'
 
@@ -9,7 +9,7 @@ export const partnerFeature: Feature = {
     partner_accounts: { copy: 'Partner platforms', after: 'gone' },
     partner_links: { shared: 'of a person who has yet to sign in' },
     partner_nonces: { shared: 'of a hand-over that was accepted' },
-    partners: { of: 'project' },
+    partners: { of: 'project', ...byStaff },
   },
   erase: erasePartnerLinks,
   handlers: [partnerHandlers],

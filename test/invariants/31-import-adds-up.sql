@@ -16,6 +16,12 @@ where r.state = 'accepted' and case i.kind
     select from students s where s.account_id = r.target_id and s.card_index = r.card_index)
   when 'score' then not exists (
     select from score_entries e where e.score_id = r.target_id and e.source = 'import')
+  when 'bankStatement' then not exists (select from receipts t where t.id = r.target_id)
+  when 'transfer' then not exists (select from enrolments e where e.id = r.target_id)
+  when 'videoList' then not exists (select from resources s where s.id = r.target_id)
+  when 'unitClassStu' then not exists (select from students s where s.account_id = r.target_id)
+  when 'unitClassOrder' then not exists (select from students s where s.account_id = r.target_id)
+  -- A kind that is not named here is not looked at: name it.
   else true end
 union all
 select null, i.kind, null, null, null, null, count(*)

@@ -181,6 +181,8 @@ const breaks: Record<string, string[]> = {
     "delete from import_rows where state = 'accepted' and row_no = 2",
     "update import_rows set state = 'good' where row_no = 2",
     'update import_rows set target_id = new_id()',
+    `update import_rows r set target_id = new_id() from imports i
+      where i.id = r.import_id and i.kind = 'bankStatement'`,
     "update import_rows set target_id = (select id from questions limit 1) where state = 'accepted'",
     "insert into import_rows (import_id, row_no, group_no, label, cells) values (new_id(), 2, 2, '', '[]')",
   ],
@@ -401,7 +403,7 @@ async function aPassedClass(): Promise<void> {
       jsonb_build_object('number', 'N1', 'hoursTenths', 80, 'year', ${yearFromNow()}::int), '{}' from passed, template`
 }
 
-/** An applied import of two accepted rows and one that was refused. */
+/** An applied import of two accepted rows and one that was refused, and one of a transfer that is a receipt. */
 async function anImport(): Promise<void> {
   const { world, portal } = shop
   await world.db`
@@ -419,6 +421,14 @@ async function anImport(): Promise<void> {
       (select q.id from question q order by q.id offset n - 2 limit 1),
       case when n < 4 then '[]' else '[{"code": "nearType", "values": {"text": "x", "near": {"zh": "单选题"}}}]'::jsonb end
     from made, generate_series(2, 4) n`
+  await world.db`
+    with made as (
+      insert into imports (project_id, kind, operator_id, params, file_name, job_id, status, rows, added)
+      select r.project_id, 'bankStatement', r.operator_id, '{}', 'f.csv', new_id(), 'applied', 1, 1
+      from (select project_id, operator_id from receipts where project_id = ${portal.projectId} limit 1) r returning id)
+    insert into import_rows (import_id, row_no, group_no, label, cells, state, target_id)
+    select made.id, 9, 9, '', '[]', 'accepted', (select id from receipts where project_id = ${portal.projectId} limit 1)
+    from made`
 }
 
 test('after orders, refunds, an import and a pass the invariants hold', async () => {

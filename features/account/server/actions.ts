@@ -100,20 +100,24 @@ export async function createAccounts(
   return new Map(rows.map((row) => [row.loginName as string, row.id as string]))
 }
 
-/** Gives accounts that have no mobile number one; those that have one, or whose is in use, stay. */
+/** Gives accounts that have no mobile number the one staff entered; those that have one, or whose is in use, stay. */
 export async function giveMobiles(
   tx: Tx,
   secrets: Secrets,
+  giverId: string,
   given: readonly { accountId: string; mobile: string }[],
 ): Promise<void> {
+  const reached: string[] = []
   for (const { accountId, mobile } of given) {
     const columns = sealed(secrets, accountId, mobile)
-    await tx`
+    const rows = await tx`
       update accounts a set ${tx(columns)}
       where a.id = ${accountId} and a.mobile_index is null and not exists (
         select from accounts o where o.project_id = a.project_id and o.mobile_index = ${columns.mobileIndex}
-          and o.status <> 'deleted')`
+          and o.status <> 'deleted') returning id`
+    if (rows.length > 0) reached.push(accountId)
   }
+  await giveAccess(tx, giverId, ...reached)
 }
 
 /** A mobile number as an account stores it. */
@@ -178,12 +182,13 @@ export async function changeMobile(
 }
 
 /**
- * Gives an account the number that staff entered. A number is a way in: where it replaces another, every session ends
- * and the former number is notified. Returns the former one masked, or null; the caller writes the record.
+ * Gives an account the number that staff entered. A number is a way in: who entered it gave access, and where it replaces
+ * another, every session ends and the former number is notified. Returns the former one masked, or null; the caller writes the record.
  */
 export async function replaceMobile(
   tx: Tx,
   secrets: Secrets,
+  giverId: string,
   accountId: string,
   mobile: string,
 ): Promise<string | null> {
@@ -191,6 +196,7 @@ export async function replaceMobile(
     select mobile_index, mobile_mask from accounts where id = ${accountId} for no key update`
   if (account?.mobileIndex?.equals(secrets.blindIndex('mobile', mobile))) return account.mobileMask
   await changeMobile(tx, secrets, accountId, mobile)
+  await giveAccess(tx, giverId, accountId)
   if (!account?.mobileIndex) return null
   await endSessionsOf(tx, accountId)
   return account.mobileMask
@@ -214,14 +220,24 @@ export async function askForPassword(tx: Tx, accountId: string): Promise<void> {
 }
 
 /**
- * Records that somebody gave an account a password or a number to sign in with. Where they have their own from another,
- * it is that one who gave it.
+ * Records that somebody gave accounts a password or a number to sign in with, and with them everybody who lately gave access
+ * to an account of theirs. Who gave it before stays on record.
  */
-export async function giveAccess(tx: Tx, giverId: string, accountId: string): Promise<void> {
+export async function giveAccess(tx: Tx, giverId: string, ...accountIds: readonly string[]): Promise<void> {
   await tx`
-    update accounts a set access_given_at = moment(),
-      access_by = case when g.access_by <> a.id and g.access_given_at > moment() - access_counts() then g.access_by else g.id end
-    from accounts g where a.id = ${accountId} and g.id = ${giverId}`
+    insert into account_accesses (account_id, giver_id)
+    select a.id, hands.id from unnest(${accountIds as string[]}::uuid[]) a (id) cross join (
+      select ${giverId}::uuid as id
+      union select x.giver_id from account_accesses x
+        where x.account_id = any((select own_accounts(array[${giverId}::uuid]))::uuid[])
+          and x.given_at > moment() - access_counts()) hands
+    where hands.id <> a.id order by a.id, hands.id
+    on conflict (account_id, giver_id) do update set given_at = excluded.given_at`
+}
+
+/** Deletes who gave access to a closed account; what its holder gave others stays. */
+export async function eraseAccesses(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await tx`delete from account_accesses where account_id = ${accountId}`
 }
 
 /** Puts an account into a unit, or into none; the caller ends its sessions and writes the record. */

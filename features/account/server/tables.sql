@@ -16,19 +16,14 @@ create table accounts (
   last_login_at timestamptz,
   -- The password was given by someone else and is to be changed first.
   must_change_password boolean not null default false,
-  -- Who last gave it a password or a number to sign in with, beside its holder, and when.
-  access_by uuid references accounts,
-  access_given_at timestamptz,
   -- Sessions opened before it are over: the account was disabled, deleted, reset or its roles changed.
   sessions_from timestamptz not null default '-infinity',
   -- Seeded by the demo, with a password that everybody knows.
   demo boolean not null default false,
   -- Incremented by each edit of what its form shows, to detect concurrent edits.
   revision int not null default 1,
-  created_at timestamptz not null default moment(),
-  check ((access_by is null) = (access_given_at is null))
+  created_at timestamptz not null default moment()
 );
-create index accounts_access on accounts (access_by) where access_by is not null;
 create unique index accounts_login_name on accounts (project_id, lower(login_name)) where status <> 'deleted';
 create unique index accounts_mobile on accounts (project_id, mobile_index) where status <> 'deleted';
 create index accounts_demo on accounts (project_id) where demo;
@@ -62,3 +57,12 @@ create table account_roles (
 );
 create index account_roles_role on account_roles (role_id);
 create index account_roles_unit on account_roles (unit_id);
+
+-- Everybody who gave an account a password or a number to sign in with, beside its holder, and when they last did.
+create table account_accesses (
+  account_id uuid not null references accounts,
+  giver_id uuid not null references accounts check (giver_id <> account_id),
+  given_at timestamptz not null default moment(),
+  primary key (account_id, giver_id)
+);
+create index account_accesses_giver on account_accesses (giver_id, given_at);

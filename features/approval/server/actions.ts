@@ -26,9 +26,17 @@ export {
   type Side,
 } from './data.ts'
 
-/** Locks the accounts that count as one person, so that what is limited for it is counted one after the other. */
+/**
+ * Locks a person in all accounts of staff that count as theirs, so that what is limited for them is counted one after the
+ * other. The rows of the accounts stay free: who settles an order locks its learner after it, and that may be one of them.
+ */
 export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
-  await tx`select from accounts where id = ${samePerson(tx, accountId)} order by id for no key update`
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended('person ' || staff.id, 0)) from (
+      select a.id from accounts a where a.id = ${samePerson(tx, accountId)} and exists (
+        select from roles r where r.role_system <> 3
+          and (r.id = a.role_id or r.id in (select l.role_id from account_roles l where l.account_id = a.id)))
+      order by a.id) staff`
 }
 
 /** Refuses (409) what a member of staff does about the record of a learner who is themselves, in whichever account. */
@@ -219,7 +227,7 @@ function assertStep<R extends LockedApproval>(
   if (stepsOf({ ...row, undoable }, mayOf(kind, session)).includes(step)) return
   if (step === 'undo' && !row.undoable) refuse(kind.words.tooLate)
   if (step === 'withdraw') refuse(kind.words.notYours)
-  refuse(row.second && row.own ? kind.words.secondNeeded : commonRefusals.notAllowed)
+  refuse(row.second && row.alike ? kind.words.secondNeeded : commonRefusals.notAllowed)
 }
 
 async function applyApproved<R extends LockedApproval>(

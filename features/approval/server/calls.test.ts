@@ -207,8 +207,42 @@ test('who gave access to an account lately is no second person beside it, throug
   assert.deepEqual(await answers(puppet, [giver, twin, far, second]), [403, 403, 403, 200])
   assert.deepEqual(await answers(giver, [puppet, far, second]), [403, 403, 200])
   await world.db`
-    update accounts set access_given_at = access_given_at - interval '8 days' where id = ${puppet.accountId}`
+    update account_accesses set given_at = given_at - interval '8 days' where account_id = ${puppet.accountId}`
   assert.deepEqual(await answers(puppet, [giver]), [200])
+  // A colleague who resets its password is one more hand, and washes nothing of the first.
+  await give(giver, puppet)
+  await give(second, puppet)
+  assert.deepEqual(await answers(giver, [puppet]), [403])
+  assert.deepEqual(await answers(puppet, [giver]), [403])
+  assert.deepEqual(await answers(giver, [second]), [200])
+  // Who gave access is one person in all of their accounts, and so is who got it.
+  const link = (account: BuiltAccount, linked: BuiltAccount) =>
+    world.db`insert into account_links ${world.db({ accountId: account.accountId, linkedId: linked.accountId, proof: Buffer.from('proof') })}`
+  const [first, beside] = [await staff(portal, '戊', menus), await staff(portal, '己', menus)]
+  await link(giver, first)
+  await link(puppet, beside)
+  assert.deepEqual(await answers(first, [puppet, beside]), [403, 403])
+  assert.deepEqual(await answers(beside, [first, giver]), [403, 403])
+})
+
+test('whom somebody gave access reads and withdraws nothing of theirs by it, and the other way round', async () => {
+  const passing = [page, ...own, '/train-manage/study-report#pass']
+  const [giver, fresh] = [await staff(portal, '庚', passing), await staff(portal, '辛', [page, ...own])]
+  const approver = await staff(portal, '壬', [...passing, `${page}#approve`])
+  for (const to of [fresh, approver])
+    await world.db.begin((tx) => giveAccess(tx, giver.accountId, to.accountId))
+  const { ids } = await aFullClass(11)
+  const id = (await pass(ids, giver)).attribute.approvalId!
+  const withdraw = async (by: BuiltAccount) => (await world.call(calls.withdraw, { id }, by.token)).respCode
+  assert.equal(await one(id, fresh), undefined)
+  assert.equal(await withdraw(fresh), 404)
+  assert.deepEqual((await one(id, approver))!.steps, [], 'read by who approves such, and decided by others')
+  assert.deepEqual([await withdraw(approver), (await approve(id, approver)).respCode], [403, 403])
+  const offered = { status: 'proposed', own: false, limit: 50 } as const
+  const { list } = await world.ask(calls.findPageList, offered, approver.token)
+  assert.ok(list.every((row) => row.id !== id))
+  assert.deepEqual((await one(id, giver))!.steps, ['withdraw'])
+  assert.equal(await withdraw(giver), 200)
 })
 
 test('accounts of one person have one daily limit, which they do not raise for the same day', async () => {

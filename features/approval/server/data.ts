@@ -20,6 +20,8 @@ export interface LockedApproval<S extends Side = Side> {
   proposerId: string
   /** The caller proposed it, in whichever account. */
   own: boolean
+  /** Its proposer counts as the caller where something takes two. */
+  alike: boolean
   appliedAt: string | null
   /** It was applied less than `undoHours` ago. */
   undoable: boolean
@@ -35,10 +37,14 @@ export const samePerson = (db: Db, accountId: string): Fragment =>
 
 /** An account, and those that its holder has linked with it as theirs, read once a query. */
 export const ownAccounts = (db: Db, accountId: string): Fragment =>
-  db`any((select own_accounts(${accountId}))::uuid[])`
+  db`any((select own_accounts(array[${accountId}::uuid]))::uuid[])`
 
 /** True if an approval `p` was proposed from the account, or from another of the same holder. */
 export const isOwn = (db: Db, accountId: string): Fragment =>
+  db`(p.proposer_id = ${ownAccounts(db, accountId)})`
+
+/** True if the proposer of an approval `p` counts as the holder of the account where something takes two. */
+export const isAlike = (db: Db, accountId: string): Fragment =>
   db`(p.proposer_id = ${samePerson(db, accountId)})`
 
 /** True if a proposal, of one kind or of any, is pending about the subject that a column names. */
@@ -58,13 +64,13 @@ export const isDecidable = (
   may: { propose: boolean; approve: boolean },
 ): Fragment => db`(
   p.status in ('proposed', 'approved') and case
-    when p.status = 'proposed' and p.second then ${may.approve} and not ${isOwn(db, accountId)}
+    when p.status = 'proposed' and p.second then ${may.approve} and not ${isAlike(db, accountId)}
     else ${may.approve} or (${may.propose} and ${isOwn(db, accountId)}) end)`
 
 /** The columns of a locked approval `p`, for features that lock what they keep beside it; `own` to the account. */
 export function lockedColumns(db: Db, accountId: string): Fragment {
   return db`p.id, p.project_id, p.kind, p.subject_id, p.part, p.title, p.before, p.after, p.reason, p.second, p.status,
-    p.proposer_id, p.applied_at, ${undoable(db)} as undoable, ${isOwn(db, accountId)} as own`
+    p.proposer_id, p.applied_at, ${undoable(db)} as undoable, ${isOwn(db, accountId)} as own, ${isAlike(db, accountId)} as alike`
 }
 
 /** Selects the people, actions and times of an approval `p`, for lists; `own` refers to the account. */
@@ -76,5 +82,5 @@ export function approvalColumns(db: Db, accountId: string): Fragment {
     ${someone('proposer', 'created_at')} as proposed, ${someone('decider', 'decided_at')} as decided, p.decision,
     ${someone('applier', 'applied_at')} as applied, ${someone('undoer', 'undone_at')} as undone, p.undo_reason,
     case when p.status = 'applied' then p.applied_at + make_interval(hours => ${undoHours}) end as undo_until,
-    ${undoable(db)} as undoable, ${isOwn(db, accountId)} as own`
+    ${undoable(db)} as undoable, ${isOwn(db, accountId)} as own, ${isAlike(db, accountId)} as alike`
 }

@@ -7,7 +7,7 @@ import type { Session } from '../../../server/session.ts'
 import { Approval, type approvalCalls, type LeftOut } from '../contract.ts'
 import { stepsOf } from '../rules.ts'
 import { type ApprovalKind, mayOf, type StoredLeftOut, visibleTo } from './actions.ts'
-import { approvalColumns, isLatest, isOwn, type LockedApproval, lockedColumns } from './data.ts'
+import { approvalColumns, isAlike, isLatest, isOwn, type LockedApproval, lockedColumns } from './data.ts'
 
 /** People concerned by a proposal, as its kind stores them in `before`. */
 interface Concerned {
@@ -49,11 +49,12 @@ const Row = Type.Interface([Type.Omit(Approval, ['summary', 'names', 'count', 'l
   after: Type.Unsafe<Record<string, unknown> & { leftOut?: StoredLeftOut[] }>(Type.Object({})),
   undoable: Type.Boolean(),
   own: Type.Boolean(),
+  alike: Type.Boolean(),
   canApply: Type.Boolean(),
 })
 
 function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<typeof Row>): Approval {
-  const { title, before, after, undoable, own, canApply, ...row } = found
+  const { title, before, after, undoable, own, alike, canApply, ...row } = found
   const kind = kinds.find(({ key }) => key === row.kind)!
   const canUndo = undoable && kind.undo !== undefined
   return {
@@ -63,7 +64,7 @@ function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<t
     count: before.count ?? 1,
     leftOut: leftOutOf(kind, after),
     undoUntil: canUndo ? row.undoUntil : null,
-    steps: stepsOf({ ...row, own, undoable: canUndo }, mayOf(kind, session)).filter(
+    steps: stepsOf({ ...row, own, alike, undoable: canUndo }, mayOf(kind, session)).filter(
       (step) => canApply || step !== 'approve',
     ),
   }
@@ -91,7 +92,9 @@ const listed = (
   subjectId && db`p.subject_id = ${subjectId}`,
   own !== undefined && db`${isOwn(db, session.accountId)} = ${own}`,
   // What can only be refused is offered to nobody.
-  status === 'proposed' && own === false && canBeApplied(db, kinds),
+  status === 'proposed' &&
+    own === false &&
+    db`not ${isAlike(db, session.accountId)} and ${canBeApplied(db, kinds)}`,
   days && db`p.created_at > moment() - make_interval(days => ${days})`,
 ]
 

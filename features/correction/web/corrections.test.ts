@@ -51,12 +51,14 @@ const correction = (id: string, more: Partial<Correction> = {}): Correction => (
   undoable: false,
   effects: null,
   own: false,
+  alike: false,
   ...more,
 })
 const identity = correction('c', {
   kind: 'identity',
   second: false,
   own: true,
+  alike: true,
   title: '',
   before: { realName: '王小鸣', cardNumber: '' },
   after: { realName: '王小明', cardNumber: '' },
@@ -175,7 +177,7 @@ test('keys that are turned off do nothing; the buttons do the same', async () =>
 })
 
 test('what one may apply alone is applied or rejected, and never called an approval', async () => {
-  const other = correction('d', { ...identity, id: 'd', own: false })
+  const other = correction('d', { ...identity, id: 'd', own: false, alike: false })
   const list = { list: [other], total: 1 }
   const table = createElement(CorrectionTable)
   await draw(

@@ -9,7 +9,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import type { Feature } from '../../../server/feature.ts'
 import { badInput } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
-import { inScope, mayCall, type Scope, type Session } from '../../../server/session.ts'
+import { mayCall, type Session } from '../../../server/session.ts'
 import { sheetLimits, sheetRefusals } from '../../../server/sheet/refusals.ts'
 import { sessionOfWork } from '../../session/server/actions.ts'
 import { lockReadyUpload, type UploadPurpose, useUpload } from '../../upload/server/actions.ts'
@@ -32,7 +32,7 @@ import {
 } from './data.ts'
 
 export { judgeEach, judgeRows, labelRows } from './check.ts'
-export { type FoundImport, type OpenRow, pageRows, type Visibility } from './data.ts'
+export { type FoundImport, importedIn, type OpenRow, pageRows, type Visibility } from './data.ts'
 export { errorsOf, recordErrors, sayerOf, templateOf } from './sheets.ts'
 export { openNumbers, type ReaderOf, type ReadRow } from './staging.ts'
 
@@ -81,6 +81,8 @@ export interface ImportKind {
    * an ID or mobile number they share, and `check` judges them as often as it is asked to.
    */
   editing?: RowEditing
+  /** Only who uploaded a file applies it: where to enter something is one of two persons' parts in what becomes of it. */
+  byUploader?: true
   /** Things decided in one transaction. */
   batch: number
   /**
@@ -160,6 +162,7 @@ export function visibilityOf(kinds: readonly ImportKind[], session: Session): Vi
     scope: session.scope,
     kinds: keysOf(held),
     editable: keysOf(held.filter((kind) => kind.editing)),
+    byUploader: keysOf(held.filter((kind) => kind.byUploader)),
     accountId: session.accountId,
   }
 }
@@ -182,13 +185,6 @@ export function progressFor(
 ): Promise<ImportProgress> {
   return getProgress(db, visibilityOf(kinds, session), importId)
 }
-
-/** The condition for accounts `a` that an import in a scope brought or found; none once its rows are deleted. */
-export const importedIn = (db: Db, scope: Scope, importId: string): Fragment => db`
-  a.id = any(array(
-    select r.target_id from imports i join import_rows r on r.import_id = i.id left join units u on u.id = i.unit_id
-    where i.id = ${importId} and r.state = 'accepted' and r.target_id is not null
-      and ${inScope(db, scope, { project: 'i.project_id', unitPath: 'u.path' })}))`
 
 /** Parameters as a kind declares them, or a refusal 422 that names the one that is wrong. */
 function paramsOf(kind: ImportKind, given: Readonly<Record<string, string>>): Record<string, string> {
@@ -307,7 +303,7 @@ export async function queueApply(
   })
 }
 
-/** Confirms applying the valid rows; idempotent while it runs or is done. */
+/** Confirms applying the valid rows; idempotent while it runs or is done. Refuses (403) what only its uploader applies. */
 export async function applyImport(
   tx: Tx,
   session: Session,
@@ -316,6 +312,8 @@ export async function applyImport(
 ): Promise<void> {
   const found = await lockImport(tx, visibility, input.importId)
   if (found.status === 'applied') return
+  if (visibility.byUploader.includes(found.kind) && found.operatorId !== session.accountId)
+    refuse(importRefusals.othersFile)
   if (found.status === 'applying') {
     if (found.jobFailed) await queueApply(tx, found, session, found.updateExisting)
     return

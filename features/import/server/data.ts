@@ -71,12 +71,21 @@ export interface Visibility {
   scope: Scope
   kinds: readonly string[]
   editable: readonly string[]
+  /** Kinds that only who uploaded the file applies. */
+  byUploader: readonly string[]
   accountId: string
 }
 
 /** An import in sight: of the project, of a unit in the branch where the caller sees no more than that, of a kind. */
 const visible = (db: Db, { scope, kinds }: Visibility) =>
   db`${inScope(db, scope, { project: 'i.project_id', unitPath: 'u.path' })} and i.kind = any(${kinds as string[]})`
+
+/** The condition for accounts `a` that an import in a scope brought or found; none once its rows are deleted. */
+export const importedIn = (db: Db, scope: Scope, importId: string): Fragment => db`
+  a.id = any(array(
+    select r.target_id from imports i join import_rows r on r.import_id = i.id left join units u on u.id = i.unit_id
+    where i.id = ${importId} and r.state = 'accepted' and r.target_id is not null
+      and ${inScope(db, scope, { project: 'i.project_id', unitPath: 'u.path' })}))`
 
 /** Condition for the last import `i` of one's own among the kinds in sight. */
 const isLast = (db: Db, { accountId, kinds, scope }: Visibility) => db`

@@ -110,14 +110,14 @@ export async function saveInvoice(
 ): Promise<{ id: string; applyNo: string }> {
   const { accountId, projectId, scope } = session
   const { orderIds, kind, requestKey } = request
+  await getPayerOrders(tx, scope, orderIds)
+  await lockOrders(tx, orderIds)
   // One form, one request, however often it is sent: the account's row makes its requests wait for each other.
   await tx`select from accounts where id = ${accountId} for no key update`
   const requestHash = requestHashOf(request)
   const known = await findByRequest(tx, accountId, requestKey)
   if (known && known.requestHash !== requestHash) refuse(invoiceRefusals.otherRequest, {}, 'requestKey')
   if (known) return { id: known.id, applyNo: known.applyNo }
-  await getPayerOrders(tx, scope, orderIds)
-  await lockOrders(tx, orderIds)
   const orders = await getPayerOrders(tx, scope, orderIds)
   const draft = await draftInvoice(tx, projectId, orders)
   const { seller, remark, amount, tax, lines } = draft

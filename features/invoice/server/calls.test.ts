@@ -10,10 +10,12 @@ import {
 } from '../../../test/build/invoice.ts'
 import { aShop, type BuiltOrder, type Shop } from '../../../test/build/order.ts'
 import { aLearner, anAccount, aUnit, type BuiltAccount } from '../../../test/build/portal.ts'
+import { race } from '../../../test/race.ts'
 import { aRoster, aUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
 import { sheetMime } from '../../../server/sheet.ts'
 import { batchOrderCalls } from '../../batchOrder/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
+import { lockOrder } from '../../order/server/actions.ts'
 import { invoiceCalls, invoiceRefusals } from '../contract.ts'
 import { isIssued } from '../rules.ts'
 import { lockInvoice, setStatus, storeFiles } from './actions.ts'
@@ -357,4 +359,17 @@ test('nothing is offered or requested while invoices are closed', async () => {
   assert.deepEqual([closed.respCode, closed.respDesc], [409, invoiceRefusals.notOpen.zh])
   assert.equal((await offered(built.learner, { only: 'left' })).length, 0)
   await openInvoices(world, admin)
+})
+
+test('a request waits for its orders before its learner is locked, as who settles or refunds an order does', async () => {
+  const { order, learner } = await shop.paid()
+  const [asked] = await race(
+    shop.world.db,
+    async (tx) => {
+      await lockOrder(tx, order.id)
+      return () => tx`select from accounts where id = ${learner.accountId} for no key update nowait`
+    },
+    () => save(learner, aRequest([order.id], 6000)),
+  )
+  assert.equal(asked.respCode, 200)
 })

@@ -5,6 +5,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { ProjectSession } from '../../../server/session.ts'
+import { giveAccess } from '../../account/server/actions.ts'
 import { lockProved, openSession, proveAccount, type Visitor } from '../../session/server/actions.ts'
 import { type partnerCalls, partnerRefusals } from '../contract.ts'
 import { hashCode, link } from './arrival.ts'
@@ -67,6 +68,7 @@ export async function savePartner(
       code,
       projectId: session.projectId,
       keySealed: secrets.seal('partners.key', id, key),
+      keyBy: session.accountId,
     })}`
   }
   await audit(tx, {
@@ -80,12 +82,20 @@ export async function savePartner(
   return { id, code, key }
 }
 
-/** Gives a partner a new key; the old one is good no more. */
+/**
+ * Gives a partner a new key; the old one is good no more. Who is shown it can hand over any of its people, and gave
+ * access to their accounts.
+ */
 export async function rotateKey(tx: Tx, secrets: Secrets, session: ProjectSession, id: string) {
   const partner = await lockPartner(tx, session.scope, id)
   const key = newKey()
   await tx`
-    update partners set key_sealed = ${secrets.seal('partners.key', id, key)}, key_since = moment() where id = ${id}`
+    update partners set key_sealed = ${secrets.seal('partners.key', id, key)}, key_since = moment(),
+      key_by = ${session.accountId}
+    where id = ${id}`
+  const people = await tx<{ accountId: string }[]>`
+    select distinct account_id from partner_accounts where partner_id = ${id}`
+  await giveAccess(tx, session.accountId, ...people.map(({ accountId }) => accountId))
   await audit(tx, { by: session, action: 'partner.rotateKey', subjectKind: 'partner', subjectId: id })
   return { id, code: partner.code, key }
 }

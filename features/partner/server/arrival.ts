@@ -6,6 +6,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { hashPassword } from '../../../server/password.ts'
+import { giveAccess } from '../../account/server/actions.ts'
 import { refundAttempt, consumeAttempt } from '../../rateLimit/server/actions.ts'
 import { openSession, type Visitor } from '../../session/server/actions.ts'
 import { createLearner } from '../../student/server/actions.ts'
@@ -91,6 +92,11 @@ export async function link(
     insert into partner_accounts ${tx({ partnerId: partner.id, externalId, accountId, source })}
     on conflict do nothing returning account_id`
   if (made.length === 0) refuse(partnerRefusals.linkedAlready)
+  // Who was shown the key of a partner lately can be the one who hands the person over.
+  const [key] = await tx<{ keyBy: string }[]>`
+    select key_by from partners
+    where id = ${partner.id} and key_by is not null and key_since > moment() - access_counts()`
+  if (key) await giveAccess(tx, key.keyBy, accountId)
   await audit(tx, {
     by: { accountId, projectId: partner.projectId },
     action: 'partner.link',

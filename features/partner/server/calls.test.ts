@@ -233,3 +233,24 @@ test('an administrator sees no key again, rotates it, and disables the partner',
   assert.equal((await world.call(partnerCalls.query, {}, learner.token)).respCode, 403)
   assert.equal((await world.call(partnerCalls.query, {})).respCode, 401)
 })
+
+test('who was shown a partner’s key lately gave access to whom it hands over', async () => {
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const made = await aPartner(world, staff.token, { mayRegister: true })
+  const arrive = async (by: BuiltPartner, userId: string) => {
+    const { data } = await world.ask(partnerCalls.authorizedLogin, await aHandOver(world, by, { userId }))
+    return (await world.ask(sessionCalls.getAccountInfo, {}, data.tokenCode!)).manageAccountInfo.accountId
+  }
+  const givers = async (accountId: string) =>
+    (await world.db`select giver_id from account_accesses where account_id = ${accountId}`).map(
+      ({ giverId }) => giverId as string,
+    )
+  const first = await arrive(made, 'shown')
+  assert.deepEqual(await givers(first), [staff.accountId])
+  await world.db`update partners set key_since = key_since - interval '8 days' where id = ${made.id}`
+  const late = await arrive(made, 'a week later')
+  assert.deepEqual(await givers(late), [])
+  await world.ask(partnerCalls.rotateKey, { id: made.id }, admin)
+  assert.equal((await givers(late)).length, 1)
+  assert.equal((await givers(first)).length, 2)
+})

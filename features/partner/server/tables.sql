@@ -9,11 +9,14 @@ create table partners (
   kind text not null check (kind in ('standard', 'bx', 'jnzj')),
   key_sealed bytea not null,
   key_since timestamptz not null default moment(),
+  -- Who was shown it, and can hand people over with it.
+  key_by uuid references accounts,
   -- Whether a person nobody knows yet is given an account.
   may_register boolean not null default false,
   status text not null default 'active' check (status in ('active', 'disabled')),
   created_at timestamptz not null default moment()
 );
+create index partners_key_by on partners (key_by) where key_by is not null;
 create unique index partners_name on partners (project_id, name_key(name));
 
 -- The account of a partner's user id; written once, when the person arrived as a newcomer or proved an account.

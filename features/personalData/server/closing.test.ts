@@ -9,7 +9,9 @@ import {
   signedIn,
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
 import { personalDataCalls as calls } from '../contract.ts'
+import { decide } from './closing.ts'
 
 const password = 'Demo2026a'
 let world: World
@@ -111,4 +113,25 @@ test('what opened since the request puts the closing off by a day', async () => 
   await world.db`update account_closings set due_at = moment() where account_id = ${learner.accountId}`
   await runJob(world, 'personalData.close')
   assert.equal((await closingOf(learner)).status, 'closed')
+})
+
+test('a closing waits for the orders of its account before it locks the account, as who settles one does', async () => {
+  const { accountId, loginName } = await aLearner(world, portal)
+  const [order] = await world.db`
+    insert into orders (project_id, account_id, payer_name, order_no, amount, expires_at, status, closed_at, closed_reason)
+    values (${portal.projectId}, ${accountId}, 'x', ${`W${accountId}`}, 6000, moment(), 'cancelled', moment(), 'learner')
+    returning id`
+  await world.ask(calls.closeAccount, { password }, await signedIn(world, loginName))
+  await world.db`update account_closings set due_at = moment() where account_id = ${accountId}`
+  const waiting = { id: '', accountId, projectId: portal.projectId }
+  const [row] = await world.db`select id from account_closings where account_id = ${accountId}`
+  const [closed] = await race(
+    world.db,
+    async (tx) => {
+      await tx`select from orders where id = ${order!.id as string} for update`
+      return () => tx`select from accounts where id = ${accountId} for update nowait`
+    },
+    () => world.db.begin((tx) => decide(tx, world.app.secrets, { ...waiting, id: row!.id as string }, [])),
+  )
+  assert.equal(closed, true)
 })

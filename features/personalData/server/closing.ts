@@ -57,7 +57,8 @@ export async function decide(
   features: readonly Feature[],
 ): Promise<boolean> {
   const { id, accountId } = waiting
-  // In the order in which a request locks them.
+  // Its orders first, as who settles one; the account and the request in the order in which a request locks them.
+  await tx`select from orders where account_id = ${accountId} order by id for update`
   const [account] = await tx`select last_login_at, status from accounts where id = ${accountId} for update`
   const [closing] = await tx<{ isCancelled: boolean }[]>`
     select ${account!.lastLoginAt as string | null}::timestamptz > created_at as is_cancelled

@@ -103,6 +103,7 @@ async function aKnownLearner() {
     insert into message_codes (purpose, mobile_index, code_hash, expires_at)
     values ('login', ${numbers!.mobileIndex as Buffer}, '\\x00', moment())`
   await db`insert into account_links (account_id, linked_id, proof) values (${other.accountId}, ${accountId}, '\\x00')`
+  await db`insert into account_accesses (account_id, giver_id) values (${accountId}, ${other.accountId})`
   await db`insert into second_factors (account_id, secret_sealed) values (${accountId}, '\\x00')`
   await db`insert into recovery_codes (account_id, code_hash) values (${accountId}, '\\x00')`
   await db`

@@ -110,6 +110,10 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
       where ${accountId} in (l.account_id, l.linked_id) order by l.id`,
   )
   add(
+    ...(['工作人员给予的登录方式', 'Access given by staff'] as const),
+    await db`select given_at from account_accesses where account_id = ${accountId} order by given_at`,
+  )
+  add(
     ...(['合作平台', 'Partner platforms'] as const),
     await db`select p.name as partner, l.external_id, l.created_at, l.last_arrival_at
       from partner_accounts l join partners p on p.id = l.partner_id where l.account_id = ${accountId}`,

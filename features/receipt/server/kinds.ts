@@ -87,6 +87,8 @@ export const statementKind: ImportKind = {
   page: '/order-manage/receipts',
   params: Type.Object({}),
   forms: statementForms,
+  // Who uploads it enters the transfers, and approves nothing of them.
+  byUploader: true,
   // The locks of a row's order and its transfers are let go before the next one's are taken.
   batch: 1,
   problems: { ...statementProblems, ...refusalsOfRows.sentences },

@@ -14,7 +14,7 @@ import { aRoster, aUnitClass, unitClassMenus } from '../../../test/build/unitCla
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { batchOrderCalls } from '../../batchOrder/contract.ts'
-import { importCalls } from '../../import/contract.ts'
+import { importCalls, importRefusals } from '../../import/contract.ts'
 import { receiptCalls } from '../contract.ts'
 
 let world: World
@@ -351,6 +351,19 @@ test('memos name orders in any case and with blanks: what covers one is proposed
   await world.ask(approvalCalls.approve, { id: typed.approvalId }, chief.token)
   const [paid] = await world.db`select status from orders where id = ${part.orderId}`
   assert.equal(paid!.status, 'paid')
+})
+
+test('a statement is applied only by who uploaded it, who then approves nothing of it', async () => {
+  const { reference, orderId } = await anOrder(1)
+  const file = aSheetFile(icbc([{ serial: 'FORGED001', day: day(1), credit: '50.00', memo: reference }]))
+  const { importId } = await checked(file, '明细.xlsx')
+  const refused = await world.call(importCalls.apply, { importId }, chief.token)
+  assert.deepEqual([refused.respCode, refused.respDesc], [403, importRefusals.othersFile.zh])
+  await world.ask(importCalls.apply, { importId }, clerk.token)
+  await settledImport(world, clerk.token, importId)
+  const { list } = await world.ask(approvalCalls.findPageList, { subjectId: orderId }, clerk.token)
+  assert.equal((await world.call(approvalCalls.approve, { id: list[0]!.id }, clerk.token)).respCode, 403)
+  assert.equal((await world.call(approvalCalls.approve, { id: list[0]!.id }, chief.token)).respCode, 200)
 })
 
 test('another form is refused with the columns it does not have, and one without rows as well', async () => {

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
 import { anAccount, type BuiltAccount, changeLimits, openRefunds } from '../../../test/build/portal.ts'
+import { giveAccess } from '../../account/server/actions.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
+import { studentManageCalls } from '../../student/manage/contract.ts'
 import { refundCalls as calls } from '../contract.ts'
 
 const reason = '班级取消'
@@ -13,6 +15,7 @@ let second: BuiltAccount
 before(async () => {
   shop = await aShop([
     '/invoice-manage/refund-list',
+    '/student-manage/student',
     '/order-manage/list',
     '/customer/exception-register',
     '/train-manage/study-report',
@@ -73,9 +76,26 @@ test('what a learner asks for whose password the office gave counts in the day o
     const asked: string[] = []
     for (let n = 0; n < 3; n++) {
       const built = await shop.paid({ price: 3000 })
-      await shop.world.db`
-        update accounts set access_by = ${by.accountId}, access_given_at = moment() where id = ${built.learner.accountId}`
+      await shop.world.db.begin((tx) => giveAccess(tx, by.accountId, built.learner.accountId))
       asked.push((await submit(built, built.learner)).id)
+    }
+    assert.equal(await execute(asked[0]!, by), 'processing')
+    assert.equal(await execute(asked[1]!, by), 'applied', 'with the first it is above')
+    assert.equal(await execute(asked[2]!, colleague), 'processing')
+  }))
+
+test('what a learner asks for whose number a clerk entered counts in the day of that clerk', () =>
+  under({ refundApprovalAbove: 50 }, async () => {
+    const { world } = shop
+    const [by, colleague] = [await anOperator(), await anOperator()]
+    const asked: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const built = await shop.paid({ price: 3000 })
+      const { accountId } = built.learner
+      const [row] = await world.db`select version from students where account_id = ${accountId}`
+      const changed = { accountId, version: row!.version as number, mobile: `1371235000${n}` }
+      asked.push((await submit(built, built.learner)).id)
+      await world.ask(studentManageCalls.updateStudentInfo, changed, by.token)
     }
     assert.equal(await execute(asked[0]!, by), 'processing')
     assert.equal(await execute(asked[1]!, by), 'applied', 'with the first it is above')

@@ -14,7 +14,9 @@ import {
 } from '../../../test/build/portal.ts'
 import { race } from '../../../test/race.ts'
 import { until } from '../../../test/until.ts'
+import { giveAccess } from '../../account/server/actions.ts'
 import { approvalCalls } from '../../approval/contract.ts'
+import { lockPerson } from '../../approval/server/actions.ts'
 import { messageCalls } from '../../message/contract.ts'
 import { chineseTime } from '../../../server/channels/wechatPay.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
@@ -726,6 +728,21 @@ test('a request waits for its order before its learner is locked, as who settles
   assert.equal(asked.attribute!.status, 'applied')
 })
 
+test('an operator’s day is counted without a lock on the learners they gave a password', async () => {
+  const built = await shop.paid()
+  const { db } = shop.world
+  await db.begin((tx) => giveAccess(tx, clerk.accountId, built.learner.accountId))
+  const [asked] = await race(
+    db,
+    async (tx) => {
+      await lockOrder(tx, built.order.id)
+      return () => tx`select from accounts where id = ${built.learner.accountId} for no key update nowait`
+    },
+    () => submit(built, clerk),
+  )
+  assert.equal(asked.attribute!.status, 'processing')
+})
+
 test('a proposal leaves the approvers’ queue when its refund is cancelled, rejected or carried out otherwise', async () => {
   const { world, portal } = shop
   await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
@@ -797,7 +814,7 @@ test('refunds of one operator at once are counted one after the other', async ()
     (await submit(built, operator, [{ ...itemsOf(built)[0]!, amount: 3000 }])).attribute!.status
   const states = await race(
     world.db,
-    (tx) => tx`select from accounts where id = ${operator.accountId} for no key update`,
+    (tx) => lockPerson(tx, operator.accountId),
     () => refund(orders[0]!),
     () => refund(orders[1]!),
   )

@@ -5,7 +5,7 @@ import { bigramsOf } from '../../../contract/search.ts'
 import type { Tx } from '../../../server/db.ts'
 import { hashPassword } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import { createAccount, createAccounts, type NewAccount } from '../../account/server/actions.ts'
+import { createAccount, createAccounts, giveAccess, type NewAccount } from '../../account/server/actions.ts'
 import { studentRefusals } from '../contract.ts'
 
 export { loginNameOf } from './loginName.ts'
@@ -112,17 +112,19 @@ interface ImportedLearner {
 
 /**
  * Creates learners at once, in three statements however many they are; returns their ids by login name, without those
- * whose name or number is in use. An ID in use refuses the whole batch.
+ * whose name or number is in use. Who entered a number gave access by it. An ID in use refuses the whole batch.
  */
 export async function createLearners(
   tx: Tx,
   secrets: Secrets,
-  of: { projectId: string; passwordHash: string },
+  { giverId, ...of }: { projectId: string; passwordHash: string; giverId: string },
   learners: readonly ImportedLearner[],
 ): Promise<Map<string, string>> {
   const accounts = learners.map(({ account }) => account)
   const roleId = await learnerRole(tx, of.projectId)
   const ids = await createAccounts(tx, secrets, { ...of, roleId }, accounts)
+  const reached = accounts.flatMap(({ loginName, mobile }) => (mobile && ids.get(loginName)) || [])
+  await giveAccess(tx, giverId, ...reached)
   const created = learners.filter(({ account }) => ids.has(account.loginName))
   await createStudents(tx, secrets, created, { projectId: of.projectId, ids })
   return ids

@@ -37,7 +37,9 @@ test('a learner has the learner role in use, one or many at once, and a profile 
     imported('one', anIdCard(902)),
     imported('three', anIdCard(903)),
   ]
-  const ids = await world.db.begin((tx) => createLearners(tx, world.app.secrets, of, many))
+  const ids = await world.db.begin((tx) =>
+    createLearners(tx, world.app.secrets, { ...of, giverId: one.accountId }, many),
+  )
   assert.deepEqual([...ids.keys()].toSorted(), ['three', 'two'], 'a name in use is left out')
   const rows = await world.db`
     select a.login_name, a.role_id, s.account_id is not null as profile

@@ -230,7 +230,12 @@ export async function createPeople(
       cardNumber: card,
       profile: {},
     }))
-    for (const [name, id] of await createLearners(tx, secrets, { projectId, passwordHash }, part))
+    for (const [name, id] of await createLearners(
+      tx,
+      secrets,
+      { projectId, passwordHash, giverId: by.accountId },
+      part,
+    ))
       ids.set(name, id)
   }
   if (ids.size > 0)

@@ -183,9 +183,8 @@ async function changeAccount(
   await tx`
     update accounts set ${tx({ loginName, userName, roleId, unitId })}, revision = revision + 1
     where id = ${accountId}`
-  const former = mobile === undefined ? null : await replaceMobile(tx, secrets, accountId, mobile)
-  // A new password can be asked for with a code that is sent to it.
-  if (mobile !== undefined) await giveAccess(tx, session.accountId, accountId)
+  const former =
+    mobile === undefined ? null : await replaceMobile(tx, secrets, session.accountId, accountId, mobile)
   if (rolesKey(before.held) !== rolesKey(roles)) {
     await giveFurtherRoles(tx, accountId, roles)
     await assertAdministered(tx, session.projectId)

@@ -18,6 +18,7 @@ import { sessionCalls } from '../../../session/contract.ts'
 import { credentialCalls } from '../../../session/credential/contract.ts'
 import { encodeCredential } from '../../../session/rules.ts'
 import { unitManagerCalls } from '../../unitManager/contract.ts'
+import { giveAccess } from '../../server/actions.ts'
 import { type AccountForm, manageCalls } from '../contract.ts'
 
 let world: World
@@ -186,28 +187,29 @@ test('a reset password is another, opens the account once more and lifts its loc
 
 test('who gave an account its password or its number is known, through whatever hands', async () => {
   const given = async (accountId: string) => {
-    const [row] = await world.db`
-      select access_by, access_given_at > moment() - access_counts() as counts from accounts where id = ${accountId}`
-    return [row!.accessBy, row!.counts]
+    const rows = await world.db`
+      select giver_id from account_accesses where account_id = ${accountId} and given_at > moment() - access_counts()`
+    return rows.map(({ giverId }) => giverId as string).toSorted()
   }
+  const all = (...givers: BuiltAccount[]) => givers.map(({ accountId }) => accountId).toSorted()
   const { accountId } = await added()
-  assert.deepEqual(await given(accountId), [admin.accountId, true])
+  assert.deepEqual(await given(accountId), all(admin))
   const other = await anAccount(world, portal, { role: 'unit' })
-  assert.deepEqual(await given(other.accountId), [null, null])
+  assert.deepEqual(await given(other.accountId), [])
   await world.ask(manageCalls.resetPassword, { accountId: other.accountId }, root.token)
-  assert.deepEqual(await given(other.accountId), [root.accountId, true])
+  assert.deepEqual(await given(other.accountId), all(root))
   await world.ask(manageCalls.resetPassword, { accountId: other.accountId }, admin.token)
-  assert.deepEqual(await given(other.accountId), [admin.accountId, true])
+  assert.deepEqual(await given(other.accountId), all(admin, root), 'nobody is washed off by who comes later')
   const third = await anAccount(world, portal, { role: 'unit' })
   const [row] = await world.db`select revision from accounts where id = ${third.accountId}`
   const form = aForm({ loginName: third.loginName })
   const changed = { ...form, accountId: third.accountId, revision: row!.revision as number }
   await world.ask(manageCalls.addAccount, changed, admin.token)
-  assert.deepEqual(await given(third.accountId), [admin.accountId, true])
-  await world.db`update accounts set access_by = ${root.accountId}, access_given_at = moment() where id = ${admin.accountId}`
+  assert.deepEqual(await given(third.accountId), all(admin))
+  await world.db.begin((tx) => giveAccess(tx, root.accountId, admin.accountId))
   await world.ask(manageCalls.resetPassword, { accountId }, admin.token)
-  assert.deepEqual(await given(accountId), [root.accountId, true])
-  await world.db`update accounts set access_by = null, access_given_at = null where id = ${admin.accountId}`
+  assert.deepEqual(await given(accountId), all(admin, root))
+  await world.db`delete from account_accesses where account_id = ${admin.accountId}`
 })
 
 test('an account is disabled, enabled and deleted in that order; a deleted one is gone and its name is free', async () => {

@@ -7,9 +7,11 @@ import { aRequest } from '../../../../test/build/issued.ts'
 import { type BuiltOrder, aShop, type Shop } from '../../../../test/build/order.ts'
 import { anAccount, aPortal, type BuiltAccount } from '../../../../test/build/portal.ts'
 import { aClock } from '../../../../test/build/study.ts'
+import { race } from '../../../../test/race.ts'
 import { until } from '../../../../test/until.ts'
 import { turnKnob } from '../../../../sandbox/invoice/knobs.ts'
 import { beginAsBuyer } from '../../../../sandbox/invoice/redForms.ts'
+import { lockOrder } from '../../../order/server/actions.ts'
 import { issueCalls } from '../../issue/contract.ts'
 import { redCalls as calls } from '../contract.ts'
 
@@ -264,6 +266,16 @@ test('another title: the old invoice is reversed as a whole, and the new one has
   const token = built.learner.token
   assert.equal((await shop.world.ask(calls.checkReOpen, { id }, token)).canReOpen, true)
   const input = { id, kind: 'ordinary', title, requestKey: `again-${id}` } as const
+  // It waits for the order before its learner is locked, as who settles or refunds an order does.
+  const [asked] = await race(
+    shop.world.db,
+    async (tx) => {
+      await lockOrder(tx, built.order.id)
+      return () => tx`select from accounts where id = ${built.learner.accountId} for no key update nowait`
+    },
+    () => shop.world.call(calls.reOpen, input, token),
+  )
+  assert.equal(asked.respCode, 200)
   const replies = await Promise.all(
     Array.from({ length: 64 }, () => shop.world.call(calls.reOpen, input, token)),
   )

@@ -131,10 +131,10 @@ export async function reOpen(
   session: Session,
   input: Replacing,
 ): Promise<{ id: string; redId: string }> {
-  // One form, one request, however often it is sent: the account's row makes its requests wait for each other.
-  await tx`select from accounts where id = ${session.accountId} for no key update`
   await findInvoice(tx, input.id, mayReplace(tx, session))
   const blue = await lockInvoice(tx, input.id)
+  // One form, one request, however often it is sent: the account's row makes its requests wait for each other.
+  await tx`select from accounts where id = ${session.accountId} for no key update`
   const known = await findRequested(tx, session, input)
   if (known) return known
   await assertReplaceable(tx, blue)

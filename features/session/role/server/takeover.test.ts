@@ -83,7 +83,9 @@ test('nor who gives one without a number the first by a sheet', async () => {
   await world.db`
     update accounts set mobile_sealed = null, mobile_index = null, mobile_mask = null where id = ${accountId}`
   assert.equal((await link(await signedIn())).respCode, 200)
-  await world.db.begin((tx) => giveMobiles(tx, world.app.secrets, [{ accountId, mobile: '13700005678' }]))
+  await world.db.begin((tx) =>
+    giveMobiles(tx, world.app.secrets, clerk.accountId, [{ accountId, mobile: '13700005678' }]),
+  )
   assert.equal(await switchTo(await signedIn()), 403)
 })
 

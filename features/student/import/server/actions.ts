@@ -88,7 +88,7 @@ async function addLearners(
   const ids = await createLearners(
     tx,
     secrets,
-    { projectId, passwordHash: await passwordOfNobody() },
+    { projectId, passwordHash: await passwordOfNobody(), giverId: found.operatorId },
     fresh.map((row) => {
       const { loginName, realName, unitId, profile } = row.draft
       const { card, mobile } = openNumbers(secrets, found.id, row)
@@ -142,6 +142,7 @@ async function updateLearners(
   await giveMobiles(
     tx,
     secrets,
+    found.operatorId,
     given.map((row) => ({
       accountId: row.targetId!,
       mobile: openNumbers(secrets, found.id, row).mobile!,

@@ -75,6 +75,14 @@ test('a roster brings learners in who are found by ID and sign in by mobile; the
     anIdCard(1),
   )
   assert.deepEqual(learner.mobileIndex, secrets.blindIndex('mobile', aMobile(1)))
+  const givers = await world.db`
+    select distinct x.giver_id from account_accesses x join students s using (account_id)
+    where s.card_index in ${world.db([1, 2, 3].map((n) => secrets.blindIndex('card', anIdCard(n))))}`
+  assert.deepEqual(
+    givers.map(({ giverId }) => giverId as string),
+    [admin.accountId],
+    'who entered the numbers',
+  )
   assert.deepEqual(
     [learner.realName, learner.userName, learner.unitId, learner.accountUnit, learner.personnelCategory],
     [people[0]!.realName, people[0]!.realName, portal.unitId, portal.unitId, 'engineering'],

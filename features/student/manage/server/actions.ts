@@ -19,6 +19,7 @@ import {
   replaceMobile,
   changeUnit,
   endSessionsOf,
+  giveAccess,
 } from '../../../account/server/actions.ts'
 import { consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
@@ -79,6 +80,7 @@ export async function saveStudent(
       profile: { realName, cardNumber, personnelCategory: personnelCategory ?? null },
     })
     await askForPassword(tx, accountId)
+    await giveAccess(tx, session.accountId, accountId)
     await audit(tx, {
       by: session,
       action: 'student.create',
@@ -149,7 +151,7 @@ export async function updateStudentInfo(
       .map(([key, value]) => [key, value || null] as const)
       .filter(([key, value]) => value !== (stored[key] ?? null)),
   )
-  if (mobile) await replaceMobile(tx, secrets, accountId, mobile)
+  if (mobile) await replaceMobile(tx, secrets, session.accountId, accountId, mobile)
   const isChanged = Boolean(mobile) || Object.keys(changes).length > 0
   if (!isChanged) return { version }
   const [row] = await tx`

@@ -430,3 +430,27 @@ test('staff have an identity verified and the result is stored; without an autho
   const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
   assert.equal((await verify(real.accountId, abroad.token)).respCode, 404)
 })
+
+test('who adds a learner is shown the password, and who enters another number can sign in by it: both gave access', async () => {
+  const givers = async (accountId: string) => {
+    const rows = await world.db`select giver_id from account_accesses where account_id = ${accountId}`
+    return rows.map(({ giverId }) => giverId as string)
+  }
+  const mobile = '13712340001'
+  const form = { realName: '刘芳', cardNumber: aCard(), mobile }
+  const { accountId } = await world.ask(calls.saveStudent, form, admin.token)
+  assert.deepEqual(await givers(accountId), [admin.accountId])
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  const enter = (id: string, version: number, number: string) =>
+    world.ask(calls.updateStudentInfo, { accountId: id, version, mobile: number }, clerk.token)
+  const learner = await aLearner(world, portal)
+  const [row] = await world.db`select version from students where account_id = ${learner.accountId}`
+  const { version } = await enter(
+    learner.accountId,
+    row!.version as number,
+    (await numbersOf(learner)).mobile,
+  )
+  assert.deepEqual(await givers(learner.accountId), [], 'the number it has is no way in for anybody else')
+  await enter(learner.accountId, version, '13712340002')
+  assert.deepEqual(await givers(learner.accountId), [clerk.accountId])
+})

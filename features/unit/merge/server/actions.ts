@@ -67,6 +67,8 @@ export async function mergeUnit(
     refuse(mergeRefusals.changedMeanwhile, { from: from.name })
   }
   await moveChildren(tx, session, from, to)
+  // Before its people, as who settles an order; the features above come in no order.
+  await tx`select from orders where ${from.id} in (unit_id, payer_unit_id) order by id for update`
   for (const move of moves) await move(tx, from.id, to.id)
   await dropTerms(tx, from.id)
   const status = unitLifecycle.next(from.status, 'merge')

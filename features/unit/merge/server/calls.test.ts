@@ -12,6 +12,7 @@ import {
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { race } from '../../../../test/race.ts'
 import { orderCalls } from '../../../order/contract.ts'
 import { unitCalls } from '../../contract.ts'
 import { mergeCalls } from '../contract.ts'
@@ -168,4 +169,24 @@ test('never into itself, into what is below, from or to what is out of sight, no
   assert.equal((await preview(below, from, head)).respCode, 403)
   const [row] = await world.db`select status from units where id = ${from}`
   assert.equal(row!.status, 'active')
+})
+
+test('a merge waits for the orders of a unit before it locks its people, as who settles an order does', async () => {
+  const [from, to] = [await aUnit(world, portal.projectId), await aUnit(world, portal.projectId)]
+  const learner = await aLearner(world, portal, { unitId: from })
+  const { classId } = await aClass(world, portal, { price: 100 })
+  const order = await world.ask(
+    orderCalls.saveOrder,
+    { classIds: [classId], expectedAmount: 100 },
+    learner.token,
+  )
+  const [merged] = await race(
+    world.db,
+    async (tx) => {
+      await tx`select from orders where id = ${order.id} for update`
+      return () => tx`select from accounts where id = ${learner.accountId} for no key update nowait`
+    },
+    () => merge(from, to),
+  )
+  assert.equal(merged.respCode, 200)
 })
