@@ -49,6 +49,11 @@ const systemReasons = {
     '成绩已有新的记录，申请随之结束',
     'The score has a newer entry, so the request ended with it',
   ],
+  'unitClass.changed': [
+    '单位班级已修改或删除，申请随之结束',
+    'The unit class was changed or deleted, so the request ended with it',
+  ],
+  'unitClass.price': ['与单位约定的价格', 'A price agreed with the unit'],
 } as const satisfies Record<string, Named>
 
 export type SystemReason = keyof typeof systemReasons

@@ -29,6 +29,7 @@ const kinds = [
   'reversal',
   'merchant',
   'bankAccount',
+  'unitPrice',
   'scoreChange',
 ] as const
 
