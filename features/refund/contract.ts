@@ -350,6 +350,7 @@ export const refundCalls = {
   }),
   do: call('/base/refund-apply/do.action', {
     allow: handle,
+    wholeProject: true,
     input: Type.Object({ refundId: Id, offline: Type.Optional(Offline) }),
     output: Refund,
     summary:
@@ -363,6 +364,7 @@ export const refundCalls = {
   }),
   doBatch: call('/base/refund-apply/do-batch.action', {
     allow: handle,
+    wholeProject: true,
     input: Type.Object({ ...Selection(list) }),
     output: BatchResult,
     summary: 'Refunds several requests through their payment channels; above the limit each is proposed',
@@ -381,6 +383,7 @@ export const refundCalls = {
   }),
   refundBatchClass: call('/base/my-class-entity/refund-batch-class.action', {
     allow: handle,
+    wholeProject: true,
     input: Type.Object({
       ...Selection(enrolmentCalls.findPortfolioPage),
       reason: Reason,
