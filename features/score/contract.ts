@@ -59,6 +59,11 @@ export const scoreRefusals = refusals({
     zh: '“{name}”还没有成绩，不能发布',
     en: 'There are no scores in “{name}” yet, so nothing can be published',
   },
+  notOver: {
+    code: 409,
+    zh: '“{name}”还有场次没有考完，请把发布时间定在考完以后',
+    en: 'A session of “{name}” is not over yet; publish its scores at a time after that',
+  },
   publishedAlready: {
     code: 409,
     zh: '“{name}”的成绩已经发布',

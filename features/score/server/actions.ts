@@ -119,11 +119,14 @@ interface SubjectRow {
   isPublished: boolean
   publishAt: string | null
   appealDays: number | null
+  /** True once the last session in which somebody sits is over at the time to publish. */
+  isOver: boolean
 }
 
 /**
  * Publishes the scores of subjects of an exam at a time, or changes one that has not come yet. Refuses 404 an exam or
- * subject of others, (409) a subject without scores and one that is published, and (422) a time that is past.
+ * subject of others, (409) a subject without scores, one that is published and one that is sat after that time, and (422) a
+ * time that is past.
  */
 export async function publish(
   tx: Tx,
@@ -137,13 +140,17 @@ export async function publish(
   await tx`select from sign_up_subjects where id = any(${subjectIds}::uuid[]) order by id for no key update`
   const subjects = await tx<SubjectRow[]>`
     select j.id, j.name, exists (select from scores c where c.subject_id = j.id and c.result <> 'deleted') as is_scored,
-      coalesce(b.publish_at <= moment(), false) as is_published, b.publish_at, b.appeal_days
+      coalesce(b.publish_at <= moment(), false) as is_published, b.publish_at, b.appeal_days,
+      not exists (select from sign_up_sessions x where x.subject_id = j.id
+        and x.ends_at > coalesce(${publishAt ?? null}::timestamptz, moment())
+        and exists (select from sign_up_seats t where t.session_id = x.id)) as is_over
     from sign_up_subjects j left join score_publications b on b.subject_id = j.id
     where j.sign_up_id = ${signUpId} and j.id = any(${subjectIds}::uuid[]) order by j.sort`
   if (subjects.length < subjectIds.length) refuse(scoreRefusals.unknownSubject, {}, 'subjectIds')
-  for (const { name, isScored, isPublished } of subjects) {
+  for (const { name, isScored, isPublished, isOver } of subjects) {
     if (!isScored) refuse(scoreRefusals.noScores, { name }, 'subjectIds')
     if (isPublished) refuse(scoreRefusals.publishedAlready, { name }, 'subjectIds')
+    if (!isOver) refuse(scoreRefusals.notOver, { name }, 'subjectIds')
   }
   const [time] = await tx<{ at: string; isPast: boolean }[]>`
     select coalesce(${publishAt ?? null}::timestamptz, moment()) as at,
