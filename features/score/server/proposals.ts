@@ -86,7 +86,7 @@ export const scoreChangeKind: ApprovalKind<Change> = {
 }
 
 /** Locks a score for a proposal about it; refuses 404, and (409) one's own, one that is deleted and a second proposal. */
-async function lockForProposal(tx: Tx, session: ProjectSession, id: string): Promise<LockedScore> {
+async function lockForProposal(tx: Tx, session: Session, id: string): Promise<LockedScore> {
   await lockScore(tx, id)
   const score = await getLocked(tx, session.scope, id)
   await assertNotOwn(tx, session, score.accountId)
@@ -143,13 +143,23 @@ export async function proposeChange(
  */
 export async function proposeDeletion(
   tx: Tx,
-  session: ProjectSession,
+  session: Session,
   { id, reason }: InputOf<typeof scoreCalls.delete>,
 ): Promise<OutputOf<typeof scoreCalls.delete>> {
   const score = await lockForProposal(tx, session, id)
   if (score.attemptId && score.result === 'passed') refuse(markingRefusals.passedAlready)
   const after = { points: null, result: 'deleted' } as const
   return { approvalId: await proposeSaid(tx, session, score, after, reason) }
+}
+
+/** Proposes to delete the score of an attempt, with which it is voided; null while it has none. Refuses as `proposeDeletion`. */
+export async function proposeVoid(
+  tx: Tx,
+  session: Session,
+  { attemptId, reason }: { attemptId: string; reason: string },
+): Promise<string | null> {
+  const [score] = await tx<{ id: string }[]>`select id from scores where attempt_id = ${attemptId}`
+  return score ? (await proposeDeletion(tx, session, { id: score.id, reason })).approvalId : null
 }
 
 const LockedAppeal = Type.Object({
