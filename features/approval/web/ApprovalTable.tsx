@@ -29,6 +29,7 @@ const kinds = [
   'reversal',
   'merchant',
   'bankAccount',
+  'sellerAccount',
   'unitPrice',
   'scoreChange',
 ] as const

@@ -28,6 +28,7 @@ export const useApprovalWords = words(
     reversal: '到账作废或退回',
     merchant: '支付商户',
     bankAccount: '收款账户',
+    sellerAccount: '发票销售方账号',
     unitPrice: '单位班级价格',
     scoreChange: '成绩更正',
     people: '涉及人员',
@@ -53,6 +54,7 @@ export const useApprovalWords = words(
     merchantFollow:
       '从批准起，新的付款进入这个商户，或用新密钥核对渠道的通知；请先向提出人当面核对商户号和密钥来源',
     bankAccountFollow: '从批准起，或从申请写明的时间起，付款通知印这个账户；请先向提出人当面核对开户行的证明',
+    sellerAccountFollow: '从批准起，新申请的发票印这个账号；请先向提出人当面核对开户行的证明',
     unitPriceFollow: '从批准起，这个单位的人员按新单价下单；已有的订单不变',
     scoreChangeFollow: '成绩按更正后的为准，考生收到消息；删除的成绩不再显示，原来的记录保留',
     checkedAgain: '执行前会按现在的情况再核对一遍',
@@ -101,6 +103,7 @@ export const useApprovalWords = words(
     reversal: 'Void or return of a transfer',
     merchant: 'Payment merchant',
     bankAccount: 'Bank account',
+    sellerAccount: 'Seller’s account on invoices',
     unitPrice: 'Price of a unit class',
     scoreChange: 'Score correction',
     people: 'People concerned',
@@ -132,6 +135,8 @@ export const useApprovalWords = words(
     unitPriceFollow:
       'From then on people of this unit are ordered at the new price; orders there are stay as they are',
     refundFollow: 'The money goes back as requested and studying the refunded classes ends',
+    sellerAccountFollow:
+      'From then on invoices that are requested print this account; first check the bank’s own paper with the proposer in person',
     scoreChangeFollow:
       'The corrected score holds and its person is told; a deleted one is shown no longer, and all entries are kept',
     checkedAgain: 'It is checked again against current data before it is applied',
