@@ -46,6 +46,7 @@ const systemReasons = {
     'The refund was carried out, rejected or cancelled, so the request ended with it',
   ],
   'refund.surplus': ['退回多收的款项', 'Return of surplus money'],
+  'score.feeRefunded': ['报名费已退回', 'The fee of the exam was refunded'],
   'score.changed': [
     '成绩已有新的记录，申请随之结束',
     'The score has a newer entry, so the request ended with it',

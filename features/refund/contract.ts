@@ -101,6 +101,16 @@ export const refundRules = refusals({
     zh: '“{name}”的考试已通过，不能退款',
     en: 'You have passed the exam of “{name}”, so it cannot be refunded',
   },
+  ticket: {
+    code: 409,
+    zh: '“{name}”已安排座位并发出准考证，不能自行退款；请联系主办方',
+    en: 'A seat in “{name}” is assigned and its ticket issued, so you cannot refund it yourself; contact the organiser',
+  },
+  score: {
+    code: 409,
+    zh: '“{name}”已有成绩，不能自行退款；请联系主办方',
+    en: 'There is a score in “{name}”, so you cannot refund it yourself; contact the organiser',
+  },
   passed: {
     code: 409,
     zh: '“{name}”已合格并计入学时，不能退款',
@@ -250,6 +260,8 @@ export const RefundData = Named('RefundData', {
       progress: Type.Integer(),
       /** True if hours are counted or a certificate is valid that the refund would reverse. */
       isCounted: Type.Boolean(),
+      /** What the applicant of a fee has of the exam: a second person approves its refund. */
+      examined: Nullable(OneOf(['ticket', 'score'])),
       /** Sentences of the rules that block it; empty: it can be refunded. */
       blocks: Type.Array(Type.String()),
     }),

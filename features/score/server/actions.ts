@@ -65,6 +65,24 @@ export async function enterScores(
   return rows
 }
 
+/**
+ * Ends the scores of applications whose fees go back, where they are not published: nobody has a result of an exam that is
+ * paid for no more. Two persons decided it. What is published stays: it is known.
+ */
+export async function endUnpublished(tx: Tx, by: Action['by'], itemIds: readonly string[]): Promise<void> {
+  await tx`
+    select from sign_up_applications where order_item_id = any(${itemIds as string[]}::uuid[]) order by id for no key update`
+  const rows = await tx<Omit<NewEntry, 'points' | 'result'>[]>`
+    select c.id as score_id, c.project_id, c.account_id, c.application_id, c.subject_id
+    from scores c join sign_up_applications p on p.id = c.application_id
+    left join score_publications b on b.subject_id = c.subject_id
+    where p.order_item_id = any(${itemIds as string[]}::uuid[]) and c.result <> 'deleted'
+      and not coalesce(b.publish_at <= moment(), false)
+    order by c.id for no key update of c`
+  const entries = rows.map((row) => ({ ...row, points: null, result: 'deleted' as const }))
+  await enterScores(tx, entries, { source: 'correction', by, reason: 'score.feeRefunded' })
+}
+
 /** Ends the open appeal about a score that was deleted, or all of a person. */
 async function endAppeals(tx: Tx, of: { scoreId: string } | { accountId: string }): Promise<void> {
   await tx`
