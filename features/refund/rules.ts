@@ -195,7 +195,7 @@ export interface RefundLine {
   progress: number
   isBegun: boolean
   examPassed: boolean
-  /** What the applicant has of the exam whose fee it is: a ticket, or a score; null for neither, and for a class. */
+  /** Ticket or score that the applicant has of the exam whose fee it is; null for neither, and for a class. */
   examined: 'ticket' | 'score' | null
 }
 

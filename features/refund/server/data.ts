@@ -136,7 +136,7 @@ const RefundLineRow = Type.Object({
   progress: Type.Integer(),
   isBegun: Type.Boolean(),
   examPassed: Type.Boolean(),
-  /** What the applicant of a fee has of the exam. */
+  /** Ticket or score that the applicant of a fee has. */
   examined: Nullable(OneOf(['ticket', 'score'])),
   isCounted: Type.Boolean(),
 })
@@ -146,7 +146,7 @@ export type RefundLineRow = Static<typeof RefundLineRow>
 const placeOf = (db: Db) => db`
   e.account_id = i.account_id and e.source in ('order', 'batch') and e.source_id = i.id and e.status <> 'transferred'`
 
-/** What of an exam the applicant has for the fee that is the item `i`: a score, a ticket, or null. */
+/** Score or ticket that the applicant has whose fee is the item `i`, or null. */
 const examined = (db: Db) => db`(
   select case when exists (select from scores c where c.application_id = q.id and c.result <> 'deleted') then 'score'
     when q.ticket_no is not null then 'ticket' end

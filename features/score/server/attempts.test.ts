@@ -17,7 +17,8 @@ import { approvalCalls } from '../../approval/contract.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { markingCalls } from '../../exam/marking/contract.ts'
-import { scoreCalls as calls, scoreRefusals } from '../contract.ts'
+import { scoreCalls as calls } from '../contract.ts'
+import { scoreRefusals } from '../rules.ts'
 
 let world: World
 let portal: BuiltPortal

@@ -17,8 +17,15 @@ import { propose } from '../../correction/server/actions.ts'
 import { markingRefusals } from '../../exam/marking/contract.ts'
 import { voidAttempt } from '../../exam/marking/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
-import { type scoreCalls, scoreMenu, scoreRefusals } from '../contract.ts'
-import { appealLifecycle, isScore, resultOf, type ScoreResult, scoreResultNames } from '../rules.ts'
+import { type scoreCalls, scoreMenu } from '../contract.ts'
+import {
+  appealLifecycle,
+  isScore,
+  resultOf,
+  type ScoreResult,
+  scoreRefusals,
+  scoreResultNames,
+} from '../rules.ts'
 import { deleteScore, enterScores, entryOf } from './actions.ts'
 import { getLocked, type LockedScore, lockScore } from './data.ts'
 import { appealRejected, appealUpheld, scoreCorrected } from './messages.ts'

@@ -42,7 +42,7 @@ async function priceDifference(db: Db, { unitId, paid, from, to }: Candidate): P
   return payable(to) - (paid ?? payable(from))
 }
 
-/** Who moves learners: the provider's staff, or a unit for its own, which takes nothing off and lets nobody off an exam. */
+/** Person who moves learners: of the provider, or of a unit for its own, which takes nothing off and lets nobody off an exam. */
 interface Deciding extends Pick<Session, 'accountId' | 'projectId'> {
   isProvider: boolean
 }

@@ -56,7 +56,7 @@ function meaningOf(
   return { enrolmentId: open[0]!.id, classId }
 }
 
-/** Who sent a file, as one who decides about its rows. */
+/** Sender of a file, as one who decides about its rows. */
 const decidingBy = ({ operatorId: accountId, projectId, unitPath }: FoundImport) => ({
   accountId,
   projectId,

@@ -72,8 +72,8 @@ export async function withdrawMine(tx: Tx, session: Session, id: string): Promis
 }
 
 /**
- * Withdraws an application of a person in the caller's reach, with a reason. Refuses as `withdrawMine`, but (409) of those
- * who are seated whoever may have sat: another application would bring another score.
+ * Withdraws an application of a person in the caller's reach, with a reason. Refuses as `withdrawMine`, but
+ * (409) a person with a seat only once they may have sat: another application would bring another score.
  */
 export async function withdrawFor(
   tx: Tx,
