@@ -237,7 +237,9 @@ test('once there is a ticket or a score the fee goes back by two persons, and wi
     points: 88,
     result: 'passed' as const,
   }))
-  await world.db.begin((tx) => enterScores(tx, entries, { source: 'import', by: admin }))
+  await world.db.begin((tx) =>
+    enterScores(tx, entries, { source: 'import', by: { ...admin, projectId: portal.projectId } }),
+  )
   const again = await submit(1, people[1]!.learner.token)
   assert.match(again.respDesc, /已有成绩，不能自行退款/)
   const data = await world.ask(refundCalls.data, { orderId: orders[1]!.orderId }, admin.token)
