@@ -39,16 +39,23 @@ const systemReasons = {
     '收款账户已被修改，申请随之结束',
     'The bank account was changed, so the request ended with it',
   ],
+  'project.sellerAccount': ['销售方换用新的账号', 'The seller uses another account'],
   'refund.cancelled': ['学员撤销了退款申请', 'The learner cancelled the refund request'],
   'refund.ended': [
     '退款已办理、拒绝或撤销，申请随之结束',
     'The refund was carried out, rejected or cancelled, so the request ended with it',
   ],
   'refund.surplus': ['退回多收的款项', 'Return of surplus money'],
+  'score.feeRefunded': ['报名费已退回', 'The fee of the exam was refunded'],
   'score.changed': [
     '成绩已有新的记录，申请随之结束',
     'The score has a newer entry, so the request ended with it',
   ],
+  'unitClass.changed': [
+    '单位班级已修改或删除，申请随之结束',
+    'The unit class was changed or deleted, so the request ended with it',
+  ],
+  'unitClass.price': ['与单位约定的价格', 'A price agreed with the unit'],
 } as const satisfies Record<string, Named>
 
 export type SystemReason = keyof typeof systemReasons

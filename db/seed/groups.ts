@@ -22,6 +22,7 @@ import { refundOrPropose } from '../../features/refund/server/execute.ts'
 import { rollUp } from '../../features/study/server/actions.ts'
 import type { PayMode } from '../../features/unitClass/rules.ts'
 import { saveUnitClass } from '../../features/unitClass/server/actions.ts'
+import { unitPriceKind } from '../../features/unitClass/server/approvals.ts'
 import { addPeople } from '../../features/unitClass/server/pasted.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import type { Tx } from '../../server/db.ts'
@@ -76,7 +77,7 @@ async function roster(
   known: readonly string[],
   fresh: number,
 ): Promise<Roster> {
-  const { tx, app, admin, manager, portal } = group
+  const { tx, app, admin, finance, manager, portal } = group
   const classes = await tx<{ id: string }[]>`
     select c.id from train_classes c
     where c.project_id = ${portal.projectId} and c.status = 'on_shelf' and c.price > 0 and not c.need_review
@@ -93,6 +94,12 @@ async function roster(
     payModes: ['code', 'transfer', 'free'],
     requestKey: randomUUID(),
   })
+  const [waiting] = await tx<{ id: string }[]>`
+    select id from approvals where subject_id = ${unitClassId} and status = 'proposed'`
+  if (waiting) {
+    const { row, kind } = await lockProposal(tx, [unitPriceKind as ApprovalKind], finance, waiting.id)
+    await approveLocked(tx, app.secrets, finance, kind, row, true)
+  }
   const rows = newPeople(fresh).map((person) => ({ name: person.name, number: person.idCard, create: true }))
   await addPeople(tx, app.secrets, manager, {
     unitClassId,

@@ -34,12 +34,25 @@ export async function seedScores(
   const { sat } = signUpsOn(portal.today)
   // Those who sat it have applied while it was open, which it is until they have.
   const soon = signUpsOn(portal.today).exam.closesAt
-  const exam = await open({ tx, app, portal, admin, finance }, { ...sat, closesAt: soon })
+  // Seats are given before the sessions, which are in the past.
+  const ahead = (at: string) => new Date(Date.parse(at) + 366 * 24 * 3_600_000).toISOString()
+  const subjects = sat.subjects.map((subject) => ({
+    ...subject,
+    sessions: subject.sessions.map((one) => ({
+      ...one,
+      startsAt: ahead(one.startsAt),
+      endsAt: ahead(one.endsAt),
+    })),
+  }))
+  const exam = await open({ tx, app, portal, admin, finance }, { ...sat, subjects, closesAt: soon })
   for (const [n, accountId] of [accountIds[0]!, ...accountIds.slice(120, 131)].entries()) {
     const { id } = await applyMyself(tx, await learnerOf(tx, portal, accountId), filledIn(exam, n))
     await reviewApplications(tx, admin, [id], { approve: true })
   }
   await assignAll(tx, admin, exam.id)
+  await tx`
+    update sign_up_sessions x set starts_at = starts_at - interval '366 days', ends_at = ends_at - interval '366 days'
+    from sign_up_subjects j where j.id = x.subject_id and j.sign_up_id = ${exam.id}`
   await changeStatus(tx, admin, exam.id, 'close')
   await tx`update sign_ups set closes_at = ${sat.closesAt}, created_at = ${sat.opensAt} where id = ${exam.id}`
   await tx`

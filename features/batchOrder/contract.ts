@@ -306,6 +306,7 @@ export const batchOrderCalls = {
   }),
   unitBatchFreeOrder: call('/base/batch-import-order/unit-batch-free-order.action', {
     allow: `${menu}#free`,
+    wholeProject: true,
     input: Type.Object({
       orderId: Id,
       reason: FreeText(200, 2),

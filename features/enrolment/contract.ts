@@ -18,6 +18,7 @@ import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { BatchResult, Selection } from '../../contract/selection.ts'
 import { secondAbove } from '../approval/rules.ts'
+import { extensionWords } from './extension.ts'
 
 export const enrolmentStatuses = [
   'applied',
@@ -87,21 +88,7 @@ export const enrolmentRefusals = refusals({
     zh: '这条学习记录没有被限制自动合格',
     en: 'This enrolment has no pass restriction',
   },
-  endsEarlier: {
-    code: 422,
-    zh: '新的截止时间应晚于现在',
-    en: 'The new end date must be in the future',
-  },
-  notLater: {
-    code: 422,
-    zh: '现在的学习截止时间是 {end}，延期只能改到更晚',
-    en: 'Study currently ends on {end}; an extension must end later',
-  },
-  noEnd: {
-    code: 409,
-    zh: '这条学习记录没有截止时间，无需延期',
-    en: 'This enrolment has no end date; there is nothing to extend',
-  },
+  ...extensionWords,
 })
 
 export const holds = ['suspended', 'refunding', 'barred', 'exam_withdrawn'] as const

@@ -1,5 +1,6 @@
 import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
+import { sellerAccountKind } from './config/server/approvals.ts'
 import { invoiceConfigHandlers } from './config/server/calls.ts'
 import { differenceNames } from './issue/rules.ts'
 import { marking, opening } from './issue/server/batches.ts'
@@ -37,6 +38,7 @@ export const invoiceFeature: Feature = {
   },
   erase: eraseInvoices,
   move: moveInvoices,
+  approvals: [sellerAccountKind],
   handlers: [invoiceHandlers, invoiceConfigHandlers, issueHandlers, redHandlers],
   exports: issueExportList,
   batches: [opening, marking, reversing],

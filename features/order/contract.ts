@@ -304,6 +304,7 @@ export const orderCalls = {
   }),
   updatePrice: call('/base/my-order-entity/update-price.action', {
     allow: `${menu}#free`,
+    wholeProject: true,
     input: Type.Object({
       orderId: Id,
       items: Type.Array(Type.Object({ itemId: Id, payable: Fen }), {
@@ -324,6 +325,7 @@ export const orderCalls = {
   }),
   freeOrder: call('/base/my-order-entity/free-order.action', {
     allow: `${menu}#free`,
+    wholeProject: true,
     input: Type.Object({ orderId: Id, reason: FreeText(200, 2), learnerNote: LearnerNote }),
     /** Above the limit nothing is waived yet: the proposal that a second person has to approve. */
     output: Nullable(Proposed),

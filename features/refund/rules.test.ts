@@ -42,6 +42,7 @@ const line: RefundLine = {
   progress: 1000,
   isBegun: true,
   examPassed: false,
+  examined: null,
 }
 const rules = (by: RefundBy, changes: Partial<RefundOrder>, of: Partial<RefundLine> = {}) =>
   blocksOf(by, { ...order, ...changes }, { ...line, ...of }).map(({ rule }) => rule)
@@ -57,6 +58,10 @@ test('a learner is refunded within every limit, at each limit still, and one bey
   assert.deepEqual(rules('learner', { terms: null }), ['off'])
   assert.deepEqual(rules('learner', {}, { isRefundable: false }), ['excluded'])
   assert.deepEqual(rules('learner', {}, { examPassed: true }), ['examPassed'])
+  for (const examined of ['ticket', 'score'] as const) {
+    assert.deepEqual(rules('learner', {}, { examined }), [examined])
+    assert.deepEqual(rules('operator', {}, { examined }), [])
+  }
 })
 
 test('every rule that blocks is told at once, with its number and the learner’s own', () => {

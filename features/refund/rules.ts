@@ -195,6 +195,8 @@ export interface RefundLine {
   progress: number
   isBegun: boolean
   examPassed: boolean
+  /** Ticket or score that the applicant has of the exam whose fee it is; null for neither, and for a class. */
+  examined: 'ticket' | 'score' | null
 }
 
 interface RefundBlock {
@@ -231,6 +233,7 @@ function againstTerms({ days, times, terms }: RefundOrder, line: RefundLine): Re
     line.status === 'passed'
       ? { rule: 'passed', values: { name } }
       : line.examPassed && { rule: 'examPassed', values: { name } },
+    line.examined !== null && { rule: line.examined, values: { name } },
   ]
   return rules.filter((rule) => rule !== false)
 }

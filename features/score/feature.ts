@@ -4,13 +4,13 @@ import { scoreCalls } from './contract.ts'
 import { scoreImportKind } from './import/server/actions.ts'
 import { scoreImportHandlers } from './import/server/calls.ts'
 import { appealLifecycle, scoreResultNames } from './rules.ts'
-import { enterAttempt, eraseScores } from './server/actions.ts'
+import { endUnpublished, enterAttempt, eraseScores } from './server/actions.ts'
 import { scoreHandlers } from './server/calls.ts'
 import { waitingAppeals } from './server/data.ts'
 import { scoreExportList } from './server/exports.ts'
 import { announceScores } from './server/jobs.ts'
 import { appealRejected, appealUpheld, scoreCorrected, scorePublished } from './server/messages.ts'
-import { scoreChangeKind } from './server/proposals.ts'
+import { proposeVoid, scoreChangeKind } from './server/proposals.ts'
 
 /** Scores of class exams and of exams people sign up for: imported, corrected by two persons, published, appealed. */
 export const scoreFeature: Feature = {
@@ -28,7 +28,7 @@ export const scoreFeature: Feature = {
   exports: scoreExportList,
   jobs: [announceScores],
   messages: [scorePublished, scoreCorrected, appealUpheld, appealRejected],
-  on: { attemptResult: enterAttempt },
+  on: { attemptResult: enterAttempt, attemptToVoid: proposeVoid, feesRefunded: endUnpublished },
   work: [
     {
       code: 'score.appeal',

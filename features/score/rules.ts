@@ -1,5 +1,5 @@
 import { lifecycle } from '../../contract/lifecycle.ts'
-import type { Bilingual } from '../../contract/refusal.ts'
+import { type Bilingual, refusals } from '../../contract/refusal.ts'
 
 export const scoreKinds = ['classExam', 'signUp'] as const
 /** Kind of what is scored: an attempt at the exam of a class, or a subject of a sign-up. */
@@ -63,3 +63,65 @@ export function resultOf(points: number | null, passScore: number): Exclude<Scor
   if (points === null) return 'absent'
   return points >= passScore ? 'passed' : 'failed'
 }
+
+export const scoreRefusals = refusals({
+  outOfRange: {
+    code: 422,
+    zh: '成绩应在 0 到 {most} 分之间，且是 0.5 的倍数',
+    en: 'The score must be between 0 and {most}, a multiple of 0.5',
+  },
+  noAbsence: {
+    code: 422,
+    zh: '班级考试的成绩不能改为缺考',
+    en: 'The score of a class exam cannot be changed to absent',
+  },
+  noChange: {
+    code: 422,
+    zh: '与现在的成绩相同，没有要改的内容',
+    en: 'This is the score on record already',
+  },
+  openAlready: {
+    code: 409,
+    zh: '这条成绩已有一项更正在等待审批，请先处理或撤回它',
+    en: 'A correction of this score is already waiting for approval; handle or withdraw it first',
+  },
+  deletedAlready: { code: 409, zh: '这条成绩已经删除', en: 'This score is deleted already' },
+  unknownSubject: {
+    code: 404,
+    zh: '有不属于这次考试的科目，请重新选择',
+    en: 'One of the subjects is not of this exam; choose again',
+  },
+  noScores: {
+    code: 409,
+    zh: '“{name}”还没有成绩，不能发布',
+    en: 'There are no scores in “{name}” yet, so nothing can be published',
+  },
+  notOver: {
+    code: 409,
+    zh: '“{name}”还有场次没有考完，请把发布时间定在考完以后',
+    en: 'A session of “{name}” is not over yet; publish its scores at a time after that',
+  },
+  publishedAlready: {
+    code: 409,
+    zh: '“{name}”的成绩已经发布',
+    en: 'The scores of “{name}” are published already',
+  },
+  past: { code: 422, zh: '发布时间不能早于现在', en: 'The time to publish must not be in the past' },
+  notPublished: { code: 404, zh: '成绩还没有发布', en: 'The score is not published yet' },
+  noAppeal: {
+    code: 409,
+    zh: '这个科目的成绩不接受申诉',
+    en: 'Appeals about scores of this subject are not accepted',
+  },
+  appealOver: { code: 409, zh: '申诉期已过，不能再提出申诉', en: 'The time to appeal is over' },
+  appealedAlready: {
+    code: 409,
+    zh: '已对这条成绩提出过申诉，不能重复申诉',
+    en: 'There was an appeal about this score already; there cannot be another',
+  },
+  scoreNeeded: {
+    code: 422,
+    zh: '申诉成立时，请填写更正后的成绩',
+    en: 'Where an appeal is upheld, enter the corrected score',
+  },
+})

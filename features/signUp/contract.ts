@@ -49,8 +49,13 @@ export const signUpRefusals = refusals({
   },
   marksTaken: {
     code: 409,
-    zh: '“{name}”已有成绩，不能修改总分和合格线',
-    en: 'There are scores in “{name}”; its full score and pass mark cannot be changed',
+    zh: '“{name}”已有成绩，名称、顺序、总分和合格线不再改变；成绩有误请在成绩列表提出更正，另考一科请在最后新增科目',
+    en: 'There are scores in “{name}”, so its name, place, full score and pass mark stay; propose a correction of a wrong score in the list of scores, or add another subject at the end',
+  },
+  titleTaken: {
+    code: 409,
+    zh: '“{name}”已有成绩，名称不再改变；有误可在介绍里说明，或新建报名',
+    en: 'There are scores in “{name}”, so its title stays; explain it in the introduction, or create another sign-up',
   },
   noPeriod: {
     code: 409,

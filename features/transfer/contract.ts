@@ -91,6 +91,16 @@ export const transferRefusals = refusals({
     zh: '“{name}”的差价是 ¥{amount}，超过您今天可独自减免的金额；请让学员重新下单并补足差价，或请有转班权限的同事办理',
     en: '“{name}” costs ¥{amount} more, beyond what you may take off alone today; let the learner order it and pay, or ask a colleague who may transfer learners',
   },
+  dearerByUnit: {
+    code: 409,
+    zh: '“{name}”的差价是 ¥{amount}，单位不能减免；请为这名学员下单“{name}”，或请平台的工作人员办理转班',
+    en: '“{name}” costs ¥{amount} more, which a unit cannot take off; order “{name}” for this learner, or ask the provider’s staff to transfer them',
+  },
+  withoutExamByUnit: {
+    code: 409,
+    zh: '“{name}”没有考试，转入的人不再考试，单位不能决定；请另选有考试的班级，或请平台的工作人员办理转班',
+    en: '“{name}” has no exam, so learners who move there sit none, which a unit cannot decide; choose a class with an exam, or ask the provider’s staff to transfer them',
+  },
   withoutExam: {
     code: 409,
     zh: `“{name}”没有考试，转入的人不再考试；一人一天最多独自让 ${secondAbove} 名学员免考或合格。请先为该班发布考试，或请有转班权限的同事办理`,

@@ -39,6 +39,8 @@ export const UnitClass = Named('UnitClass', {
   /** Fen a head, and the class's own price. */
   price: Fen,
   listPrice: Fen,
+  /** Price a head that a second person has to approve; null where none waits. */
+  proposedPrice: Nullable(Fen),
   /** Until when people can be ordered; null for as long as the class can be studied. */
   signUpTo: Nullable(Moment),
   /** End of study for its people; null for the class's own. */

@@ -143,6 +143,11 @@ export const unitClassRefusals = refusals({
     zh: '价格、名额、期限和付款方式由平台确定；请留空，按本单位的价格开班，或联系平台',
     en: 'Price, places, dates and ways to pay are set by the provider; leave them empty to open the class at your unit’s terms, or contact the provider',
   },
+  priceBelow: {
+    code: 403,
+    zh: '低于单位培训类别的价格要由有“批量改价”权限的同事提出，再由另一位同事批准；请留空，按单位的价格开设',
+    en: 'A price below the unit’s terms is proposed by a colleague who may change prices of classes and approved by another one; leave it empty to use the unit’s terms',
+  },
   providersOwn: {
     code: 403,
     zh: '这个单位班级由平台开设，只能由平台修改或删除',

@@ -1,13 +1,16 @@
+import { approvalCalls } from '../../features/approval/contract.ts'
 import type { Answers, ExamPaper } from '../../features/exam/attempt/contract.ts'
 import type { ExamInput, ExamStatus } from '../../features/exam/contract.ts'
+import { markingCalls } from '../../features/exam/marking/contract.ts'
 import type { PaperInput, Section } from '../../features/exam/paper/contract.ts'
 import { totalOf } from '../../features/exam/paper/rules.ts'
 import type { PartInput, QuestionInput } from '../../features/question/contract.ts'
 import { insertQuestions, readQuestion } from '../../features/question/server/actions.ts'
 import { letterOf } from '../../features/question/rules.ts'
 import type { World } from '../harness.ts'
+import { until } from '../until.ts'
 import { aClass } from './class.ts'
-import type { BuiltPortal } from './portal.ts'
+import type { BuiltAccount, BuiltPortal } from './portal.ts'
 
 let serial = 0
 
@@ -152,4 +155,18 @@ export function choosing(paper: ExamPaper, text: string, count = paper.items.len
   return Object.fromEntries(
     paper.items.slice(0, count).map(({ no, options }) => [String(no), [letterOf(options.indexOf(text))]]),
   )
+}
+
+/** Voids an attempt that has a score, as two persons. */
+export async function voidedByTwo(
+  world: World,
+  wanted: { attemptId: string; reason: string },
+  by: BuiltAccount,
+  second: BuiltAccount,
+): Promise<void> {
+  await until(
+    async () => (await world.db`select from scores where attempt_id = ${wanted.attemptId}`).length > 0,
+  )
+  const { approvalId } = (await world.ask(markingCalls.voidAttempt, wanted, by.token))!
+  await world.ask(approvalCalls.approve, { id: approvalId }, second.token)
 }

@@ -46,8 +46,14 @@ export async function openInvoices(
   admin: BuiltAccount,
   changes: Partial<InvoiceConfig> = {},
 ): Promise<void> {
-  const { version } = await world.ask(invoiceConfigCalls.findInvoiceConfig, {}, admin.token)
   const content = anInvoiceConfig(changes)
+  // Two people have approved the seller's account.
+  const sellers = world.db.json({ sellers: content.sellers } as never)
+  await world.db`
+    insert into project_configs as c (project_id, kind, content)
+    select project_id, 'invoice', ${sellers} from accounts where id = ${admin.accountId}
+    on conflict (project_id, kind) do update set content = c.content || excluded.content, version = c.version + 1`
+  const { version } = await world.ask(invoiceConfigCalls.findInvoiceConfig, {}, admin.token)
   await world.ask(invoiceConfigCalls.saveInvoiceConfig, { content, version }, admin.token)
 }
 

@@ -20,7 +20,7 @@ export interface BuiltUnitClass {
   manager: BuiltAccount
 }
 
-/** A class opened by the provider for a unit of its own, at ¥50 a head unless others are given. */
+/** A class opened by the provider for a unit of its own, at ¥50 a head unless others are given, as two people agreed. */
 export async function aUnitClass(
   world: World,
   portal: BuiltPortal,
@@ -35,9 +35,10 @@ export async function aUnitClass(
   const { price = 5000, quota, payModes = ['code', 'transfer', 'free'] } = given
   const built = await world.ask(
     unitClassCalls.saveOrUpdate,
-    { unitId, classId, price, payModes, ...(quota && { quota }) },
+    { unitId, classId, payModes, ...(quota && { quota }) },
     provider.token,
   )
+  await world.db`update unit_classes set price = ${price} where id = ${built.id}`
   return { id: built.id, classId, unitId, manager }
 }
 

@@ -286,6 +286,8 @@ const byPeople: Record<string, Step> = {
     if (attempts.length === 0) return
     const { id, enrolmentId } = life.random.pick(attempts)
     const voided = await ask(chief, markingCalls.voidAttempt, { attemptId: id, reason })
+    if (voided.attribute?.approvalId)
+      await ask(clerk, approvalCalls.approve, { id: voided.attribute.approvalId })
     if (voided.respCode === 200) await decideAgain(life, enrolmentId)
   },
   async changeExam(life) {

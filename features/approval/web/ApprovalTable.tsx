@@ -29,6 +29,8 @@ const kinds = [
   'reversal',
   'merchant',
   'bankAccount',
+  'sellerAccount',
+  'unitPrice',
   'scoreChange',
 ] as const
 

@@ -12,6 +12,7 @@ import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { useIsProvider } from '../../unit/web/provider.ts'
 import { type UnitClass, unitClassCalls } from '../../unitClass/contract.ts'
 import { Obstacle } from '../../unitClass/web/Obstacle.tsx'
+import { UnitPrice } from '../../unitClass/web/UnitPrice.tsx'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
 import { batchOrderCalls } from '../contract.ts'
 import { ClassOrders } from './ClassOrders.tsx'
@@ -51,7 +52,14 @@ function Detail({ unitClass }: { unitClass: UnitClass }) {
         tags={<Obstacle {...unitClass} />}
         line={`${unitName} · ${className} · ${year}`}
         facts={[
-          { label: say('price'), value: price === 0 ? say('sumFree') : `¥${yuan(price)}` },
+          {
+            label: say('price'),
+            value: (
+              <UnitPrice proposed={unitClass.proposedPrice}>
+                {price === 0 ? say('sumFree') : `¥${yuan(price)}`}
+              </UnitPrice>
+            ),
+          },
           {
             label: say('studyUntil'),
             value: [

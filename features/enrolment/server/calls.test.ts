@@ -403,6 +403,31 @@ test('an extension never shortens, and what has no end is not given one', async 
   assert.equal(await extend(yearLong, new Date(Date.parse(end) + 1000).toISOString()), undefined)
 })
 
+test('a unit extends its people within the terms of the class and of this year; the provider beyond them', async () => {
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const learner = await aLearner(world, portal)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const placeIn = async (input: Parameters<typeof aClass>[2]) => {
+    const { classId } = await aClass(world, portal, input)
+    const id = await anEnrolment(world, portal, { ...learner, classId })
+    await world.db`update enrolments set status = 'expired', expires_at = moment() - interval '1 day' where id = ${id}`
+    return { id, classId }
+  }
+  const extend = async (id: string, days: number, { token } = manager) => {
+    const input = { ids: [id], expiresAt: inDays(days), reason: '病假' }
+    return (await world.ask(enrolmentCalls.extendBatchClass, input, token)).failed[0]?.reason
+  }
+  const limited = await placeIn({ validDays: 60 })
+  assert.match((await extend(limited.id, 61))!, /单位最晚可以延到 \d{4}-\d\d-\d\d/)
+  await world.db`update train_classes set study_to = moment() + interval '20 days' where id = ${limited.classId}`
+  assert.match((await extend(limited.id, 21))!, /请平台的工作人员办理延期/)
+  assert.equal(await extend(limited.id, 19), undefined)
+  const old = await placeIn({ validDays: 60 })
+  await world.db`update train_classes set year = 2023 where id = ${old.classId}`
+  assert.match((await extend(old.id, 5))!, /往年的班级，单位不能延期/)
+  assert.equal(await extend(old.id, 3650, admin), undefined)
+})
+
 test('extending a class lists who still ends earlier, and extends all of them together', async () => {
   const staff = await anAccount(world, portal, { role: 'admin' })
   const built = await aClass(world, portal, { validDays: 10 })

@@ -1,6 +1,6 @@
 import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
+import { hasWholeProject, type Session } from '../../../server/session.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { findBuying, type Sold } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
@@ -104,8 +104,27 @@ export async function remove(tx: Tx, session: Session, enrolmentId: string, reas
 }
 
 /**
+ * Refuses an end that a unit may not give an enrolment of its people: (409) of a class of an earlier year, and (422) one
+ * beyond what the class, or the unit class that it was ordered in, gives a place that is opened now.
+ */
+async function assertWithinTerms(tx: Tx, enrolmentId: string, expiresAt: string): Promise<void> {
+  const [row] = await tx<{ isEarlier: boolean; isBeyond: boolean; name: string; end: string | null }[]>`
+    select c.name, c.year < extract(year from moment() at time zone 'Asia/Shanghai') as is_earlier,
+      coalesce(${expiresAt}::timestamptz > l.ending, false) as is_beyond,
+      to_char(l.ending at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "end"
+    from enrolments e join train_classes c on c.id = e.class_id
+    left join order_items i on i.id = e.source_id and e.source = 'batch'
+    left join batch_orders b on b.order_id = i.order_id left join unit_classes k on k.id = b.unit_class_id,
+    lateral (select least(c.study_to, k.study_to, moment() + make_interval(days => c.valid_days)) as ending) l
+    where e.id = ${enrolmentId}`
+  const { name, end, isEarlier, isBeyond } = row!
+  if (isEarlier) refuse(enrolmentRefusals.earlierYear, { name })
+  if (isBeyond) refuse(enrolmentRefusals.beyondTerms, { name, end: end! }, 'expiresAt')
+}
+
+/**
  * Gives an open or expired enrolment a later end; whatever was complete by then passes now. Refuses (422) an end that
- * is past or not later than the present one, (409) what has no end.
+ * is past or not later than the present one, (409) what has no end, and a unit what is beyond the terms of the class.
  */
 export async function extend(
   tx: Tx,
@@ -121,6 +140,7 @@ export async function extend(
   if (row!.end === null) refuse(enrolmentRefusals.noEnd)
   if (!row!.ahead) refuse(enrolmentRefusals.endsEarlier, {}, 'expiresAt')
   if (!row!.later) refuse(enrolmentRefusals.notLater, { end: row!.end as string }, 'expiresAt')
+  if (!hasWholeProject(session)) await assertWithinTerms(tx, enrolmentId, change.expiresAt)
   await tx`update enrolments set expires_at = ${change.expiresAt} where id = ${enrolmentId}`
   await passIfComplete(tx, enrolmentId)
 }

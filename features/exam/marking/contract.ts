@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { call, FreeText, Id, Keyword, Moment, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
+import { call, FreeText, Id, Keyword, Moment, Nullable, OneOf } from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { Proposed } from '../../approval/contract.ts'
 import { attemptStatuses, ResultItem, submitReasons } from '../attempt/contract.ts'
 
 /** An attempt as the back office lists it. */
@@ -102,8 +103,10 @@ export const markingCalls = {
   voidAttempt: call('/exam-system/api/void-attempt.action', {
     allow: ['/resource-manage/add-question#void', '/train-manage/class#void'],
     input: Type.Object({ attemptId: Id, reason: FreeText(200, 2) }),
-    output: Nothing,
-    summary: 'Voids an attempt for a reason: it no longer counts and may be made again',
+    /** Nothing is voided yet that has a result: the proposal that a second person has to approve. */
+    output: Nullable(Proposed),
+    summary:
+      'Voids an attempt for a reason: it no longer counts and may be made again; one that has a result by the approval of a second person',
   }),
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/call.ts'
 import { invoiceKinds } from '../../../contract/invoicing.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { Proposed } from '../../approval/contract.ts'
 
 /** Faults of what an invoice is made out to. */
 export const titleRefusals = refusals({
@@ -160,8 +161,10 @@ export const invoiceConfigCalls = {
     allow,
     wholeProject: true,
     input: Type.Object({ content: InvoiceConfig, version }),
-    output: Nothing,
-    summary: 'Changes how the project writes invoices; those requested before stay as they are',
+    /** An account of the seller that the project does not have yet: the proposal that a second person has to approve. */
+    output: Nullable(Proposed),
+    summary:
+      'Changes how the project writes invoices; those requested before stay as they are, and another account of the seller is proposed to a second person',
   }),
   saveInvoiceProvider: call('/base/project-invoice-config/save-provider.action', {
     allow,

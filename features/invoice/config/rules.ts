@@ -24,6 +24,10 @@ function heldOn<D extends { from: string }>(entries: readonly D[], day: string):
   return begun.reduce<D | null>((best, each) => (best === null || each.from > best.from ? each : best), null)
 }
 
+/** Text that tells the accounts of sellers apart: the bank, and the number as its digits. */
+export const accountOf = ({ bank, bankAccount }: Pick<SellerProfile, 'bank' | 'bankAccount'>): string =>
+  `${bank} ${bankAccount.replace(/[^0-9A-Za-z]/g, '')}`
+
 /** The seller of invoices that are requested on a day; null before the first. */
 export const sellerOn = ({ sellers }: Pick<InvoiceConfig, 'sellers'>, day: string): SellerProfile | null =>
   heldOn(sellers, day)

@@ -1,4 +1,5 @@
 import { handlers } from '../../../server/serve.ts'
+import { wholeProjectOf } from '../../../server/session.ts'
 import { answerBatch } from '../../batch/server/actions.ts'
 import { revokeForms } from '../../invoice/red/server/actions.ts'
 import { refundCalls } from '../contract.ts'
@@ -11,6 +12,8 @@ export const refundHandlers = handlers(refundCalls, {
   data: ({ db, session, input, language }) => previewRefund(db, session, input.orderId, language),
   submit: ({ db, session, input, language }) =>
     db.begin(async (tx) => {
+      // A unit asks as its learners do, and sends itself nothing.
+      if (session.roleSystem !== 3) wholeProjectOf(session)
       const { refundId, isNew } = await openRefund(tx, session, input)
       if (isNew && session.roleSystem !== 3) await sendOwn(tx, session, refundId)
       return getRefund(tx, session.scope, refundId, language)

@@ -136,6 +136,8 @@ const RefundLineRow = Type.Object({
   progress: Type.Integer(),
   isBegun: Type.Boolean(),
   examPassed: Type.Boolean(),
+  /** Ticket or score that the applicant of a fee has. */
+  examined: Nullable(OneOf(['ticket', 'score'])),
   isCounted: Type.Boolean(),
 })
 export type RefundLineRow = Static<typeof RefundLineRow>
@@ -143,6 +145,20 @@ export type RefundLineRow = Static<typeof RefundLineRow>
 /** Condition for the place `e` of an order item `i`: in the class the learner is in now, if they were moved. */
 const placeOf = (db: Db) => db`
   e.account_id = i.account_id and e.source in ('order', 'batch') and e.source_id = i.id and e.status <> 'transferred'`
+
+/** Score or ticket that the applicant has whose fee is the item `i`, or null. */
+const examined = (db: Db) => db`(
+  select case when exists (select from scores c where c.application_id = q.id and c.result <> 'deleted') then 'score'
+    when q.ticket_no is not null then 'ticket' end
+  from sign_up_applications q where q.order_item_id = i.id)`
+
+/** True if a refund is of a fee whose applicant has a ticket or a score. */
+export async function isExamined(tx: Tx, refundId: string): Promise<boolean> {
+  const rows = await tx`
+    select from refund_items x join order_items i on i.id = x.order_item_id
+    where x.refund_id = ${refundId} and ${examined(tx)} is not null`
+  return rows.length > 0
+}
 
 /** Reads an order in the caller's scope, and its lines, for the rules of refunds; refuses 404. */
 export async function getRefundable(db: Db, scope: Scope, orderId: string) {
@@ -166,7 +182,7 @@ export async function getRefundable(db: Db, scope: Scope, orderId: string) {
     select i.id as item_id, i.name, i.payable, i.refunded, i.refunding, coalesce(c.refundable, true) as is_refundable,
       e.id as enrolment_id, e.status, e.suspended_by is not null as is_suspended, coalesce(e.progress, 0) as progress,
       coalesce(e.watched_seconds > 0, false) as is_begun, coalesce(e.exam_passed, false) as exam_passed,
-      coalesce(e.status = 'passed', false) as is_counted
+      coalesce(e.status = 'passed', false) as is_counted, ${examined(db)} as examined
     from order_items i left join train_classes c on c.id = i.class_id
     left join enrolments e on ${placeOf(db)}
     where i.order_id = ${orderId} order by i.sort`

@@ -4,7 +4,7 @@ import { bankSerialOf } from '../../../contract/bankSerial.ts'
 import { yuan } from '../../../contract/money.ts'
 import type { Tx } from '../../../server/db.ts'
 import { type Action } from '../../../server/audit.ts'
-import { handlerOf } from '../../../server/events.ts'
+import { listenersOf } from '../../../server/events.ts'
 import { wake } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
@@ -28,7 +28,7 @@ import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
 import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
 import { record, recordEvent, sendJob, settleRefund, withdrawProposals } from './actions.ts'
 import { lockVisibleRefund, lockWithOrder } from './application.ts'
-import { getLeaving, listAwaiting, listItems, lockRefund, type Refund } from './data.ts'
+import { getLeaving, isExamined, listAwaiting, listItems, lockRefund, type Refund } from './data.ts'
 import { refundAwaitsRed } from './messages.ts'
 
 const whyOffline = {
@@ -51,7 +51,7 @@ async function endPlaces(tx: Tx, by: NonNullable<Action['by']>, refund: Refund):
   const items = await listItems(tx, refund.id)
   for (const { endsId } of items) if (endsId !== null) await endRefunded(tx, by, endsId, refund.reason!)
   const fees = items.flatMap(({ endsFeeId }) => (endsFeeId === null ? [] : [endsFeeId]))
-  if (fees.length > 0) await handlerOf('feesRefunded')(tx, by, fees)
+  if (fees.length > 0) for (const hear of listenersOf('feesRefunded')) await hear(tx, by, fees)
 }
 
 /** Has invoices leave what a locked refund takes of its order; returns whether its money may go back now. */
@@ -262,7 +262,7 @@ async function proposeRefund(
 
 /**
  * Refunds what was applied for, or again what failed: through the channel, or as paid outside it. Above the project's
- * limit it is proposed to a second person and nothing moves yet. Refuses 404; (409) what is under way or over, what
+ * limit, or of a fee whose applicant has a ticket or a score, it is proposed to a second person and nothing moves yet. Refuses 404; (409) what is under way or over, what
  * only goes back offline, what is proposed already, and a bank transfer of another refund; (422) a proof not brought.
  */
 export async function refundOrPropose(
@@ -285,7 +285,9 @@ export async function refundOrPropose(
   // Sent again, it was approved before; that somebody paid it elsewhere was not.
   if (
     event !== 'retry' &&
-    !(await decideAlone(tx, session, await leavingBy(tx, session, refund, !!offline)))
+    // Who has a ticket or a score has had what the fee is for.
+    ((await isExamined(tx, refundId)) ||
+      !(await decideAlone(tx, session, await leavingBy(tx, session, refund, !!offline))))
   ) {
     // Its invoice is reversed before anybody approves its bank transfer.
     if (!offline && refund.offlineWhy && (await awaitRed(tx, session, refund))) return 'proposed'

@@ -208,6 +208,7 @@ export async function previewRefund(
       amount: leftOf(line),
       progress: line.progress,
       isCounted: line.isCounted,
+      examined: line.examined,
       blocks: blocksOf(by, { ...order, terms }, line).map(({ rule, values }) =>
         sayFilled(refundRules[rule], values, language),
       ),

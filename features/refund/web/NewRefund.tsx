@@ -72,7 +72,7 @@ export default function NewRefund({ orderId, onClose }: { orderId: string; onClo
       {data?.offlineWhy && <p>{say(data.offlineWhy)}</p>}
       <Form.Item name="itemIds" label={say('classes')}>
         <Checkbox.Group className="refund-items">
-          {data?.items.map(({ itemId, name, amount, progress, isCounted, blocks }) => (
+          {data?.items.map(({ itemId, name, amount, progress, isCounted, examined, blocks }) => (
             <div key={itemId} className="refund-item">
               <Checkbox value={itemId} disabled={blocks.length > 0}>
                 {name} · ¥{yuan(amount)} · {say('studied', { percent: Math.floor(progress / 100) })}
@@ -83,6 +83,7 @@ export default function NewRefund({ orderId, onClose }: { orderId: string; onClo
                 </p>
               ))}
               {isCounted && blocks.length === 0 && <p className="refund-block">{say('counted')}</p>}
+              {examined && blocks.length === 0 && <p className="refund-block">{say(examined)}</p>}
               {chosen.includes(itemId) && (
                 <Form.Item name={['yuan', itemId]} rules={rulesOf(1, amount)}>
                   <YuanInput aria-label={say('partOf', { name })} placeholder={yuan(amount)} />

@@ -11,7 +11,15 @@ const { default: NewRefund } = await import('./NewRefund.tsx')
 const { currentNotices, dismiss } = await import('../../../web/notice.ts')
 afterEach(clear)
 
-const item = { itemId: 'i1', name: '急救', amount: 4000, progress: 1000, isCounted: false, blocks: [] }
+const item = {
+  itemId: 'i1',
+  name: '急救',
+  amount: 4000,
+  progress: 1000,
+  isCounted: false,
+  examined: null,
+  blocks: [],
+}
 const data: RefundData = {
   orderId: 'o1',
   orderNo: '20231124AB',
@@ -39,6 +47,19 @@ test('a refund is called submitted where it was sent, and only there', async () 
   assert.equal(await submit('processing'), '退款已提交')
   assert.match(await submit('applied'), /另一位/)
   assert.match(await submit('applied', { offlineWhy: 'old' }), /款项还没有退.*线下退款/)
+})
+
+test('who has a ticket or a score is said before a fee is refunded', async () => {
+  for (const [examined, said] of [
+    ['ticket', /准考证：退款由另一位同事批准/],
+    ['score', /没有发布的成绩随之删除/],
+  ] as const) {
+    await draw(createElement(NewRefund, { orderId: 'o1', onClose() {} }), {
+      'refund-apply/data': { ...data, items: [{ ...item, examined }] },
+    })
+    assert.match(document.body.textContent, said)
+    clear()
+  }
 })
 
 test('where nothing can be refunded, the refunds that block it are a click away, and no reason is asked', async () => {

@@ -23,13 +23,22 @@ const data: RefundData = {
   offlineWhy: null,
   terms: { days: 7, process: 20, times: 2 },
   items: [
-    { itemId: 'i1', name: '急救', amount: 4000, progress: 1000, isCounted: false, blocks: [] },
+    {
+      itemId: 'i1',
+      name: '急救',
+      amount: 4000,
+      progress: 1000,
+      isCounted: false,
+      examined: null,
+      blocks: [],
+    },
     {
       itemId: 'i2',
       name: '写作',
       amount: 2000,
       progress: 9000,
       isCounted: true,
+      examined: null,
       blocks: ['学习进度不超过 20%'],
     },
   ],

@@ -54,6 +54,8 @@ export const useRefundWords = words(
     newTitle: '为订单 {no} 退款',
     newHint: '全额退款的班级停止学习，已计的学时和证书一并撤销；退一部分金额，学员继续学习。',
     studied: '已学 {percent}%',
+    ticket: '已安排座位并发出准考证：退款由另一位同事批准，报名随之结束',
+    score: '已有成绩：退款由另一位同事批准；没有发布的成绩随之删除，已发布的保留',
     counted: '已合格：学时和证书将随退款撤销',
     partOf: '“{name}”退还的金额（元），不填为全部',
     submitted: '退款已提交',
@@ -153,6 +155,10 @@ export const useRefundWords = words(
     newHint:
       'Study of a fully refunded class ends, and its hours and certificate are revoked. After a partial refund the learner goes on studying.',
     studied: '{percent}% completed',
+    ticket:
+      'A seat is assigned and the ticket issued: another colleague approves the refund, which ends the application',
+    score:
+      'There is a score: another colleague approves the refund; a score that is not published is deleted with it, a published one stays',
     counted: 'Passed: its hours and certificate are revoked with the refund',
     partOf: 'Amount refunded for “{name}” (¥); all if empty',
     submitted: 'Refund submitted',

@@ -94,6 +94,11 @@ export const rowProblems = {
     en: 'this person has no seat in this subject',
     fix: { zh: '核对科目', en: 'check the subject' },
   },
+  notOver: {
+    zh: '这个人这个科目的场次还没有结束',
+    en: 'the session of this person in this subject is not over yet',
+    fix: { zh: '考完再导入', en: 'import it once the session is over' },
+  },
   hasScore: {
     zh: '已有成绩 {score}，导入不会修改',
     en: 'has the score {score} already, which no import changes',

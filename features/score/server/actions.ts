@@ -5,8 +5,8 @@ import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { withdrawWaiting } from '../../approval/server/actions.ts'
 import { sendMessages } from '../../message/server/actions.ts'
-import { type scoreCalls, scoreRefusals } from '../contract.ts'
-import { appealLifecycle, type ScoreResult, type ScoreSource } from '../rules.ts'
+import type { scoreCalls } from '../contract.ts'
+import { appealLifecycle, type ScoreResult, scoreRefusals, type ScoreSource } from '../rules.ts'
 import { getLocked, type LockedScore, lockScore, resultsOf } from './data.ts'
 import { scorePublished } from './messages.ts'
 
@@ -65,6 +65,24 @@ export async function enterScores(
   return rows
 }
 
+/**
+ * Ends the scores of applications whose fees go back, where they are not published: nobody has a result of an exam that is
+ * paid for no more. Two persons decided it. What is published stays: it is known.
+ */
+export async function endUnpublished(tx: Tx, by: Action['by'], itemIds: readonly string[]): Promise<void> {
+  await tx`
+    select from sign_up_applications where order_item_id = any(${itemIds as string[]}::uuid[]) order by id for no key update`
+  const rows = await tx<Omit<NewEntry, 'points' | 'result'>[]>`
+    select c.id as score_id, c.project_id, c.account_id, c.application_id, c.subject_id
+    from scores c join sign_up_applications p on p.id = c.application_id
+    left join score_publications b on b.subject_id = c.subject_id
+    where p.order_item_id = any(${itemIds as string[]}::uuid[]) and c.result <> 'deleted'
+      and not coalesce(b.publish_at <= moment(), false)
+    order by c.id for no key update of c`
+  const entries = rows.map((row) => ({ ...row, points: null, result: 'deleted' as const }))
+  await enterScores(tx, entries, { source: 'correction', by, reason: 'score.feeRefunded' })
+}
+
 /** Ends the open appeal about a score that was deleted, or all of a person. */
 async function endAppeals(tx: Tx, of: { scoreId: string } | { accountId: string }): Promise<void> {
   await tx`
@@ -119,11 +137,14 @@ interface SubjectRow {
   isPublished: boolean
   publishAt: string | null
   appealDays: number | null
+  /** True once the last session in which somebody sits is over at the time to publish. */
+  isOver: boolean
 }
 
 /**
  * Publishes the scores of subjects of an exam at a time, or changes one that has not come yet. Refuses 404 an exam or
- * subject of others, (409) a subject without scores and one that is published, and (422) a time that is past.
+ * subject of others, (409) a subject without scores, one that is published and one that is sat after that time, and (422) a
+ * time that is past.
  */
 export async function publish(
   tx: Tx,
@@ -137,13 +158,17 @@ export async function publish(
   await tx`select from sign_up_subjects where id = any(${subjectIds}::uuid[]) order by id for no key update`
   const subjects = await tx<SubjectRow[]>`
     select j.id, j.name, exists (select from scores c where c.subject_id = j.id and c.result <> 'deleted') as is_scored,
-      coalesce(b.publish_at <= moment(), false) as is_published, b.publish_at, b.appeal_days
+      coalesce(b.publish_at <= moment(), false) as is_published, b.publish_at, b.appeal_days,
+      not exists (select from sign_up_sessions x where x.subject_id = j.id
+        and x.ends_at > coalesce(${publishAt ?? null}::timestamptz, moment())
+        and exists (select from sign_up_seats t where t.session_id = x.id)) as is_over
     from sign_up_subjects j left join score_publications b on b.subject_id = j.id
     where j.sign_up_id = ${signUpId} and j.id = any(${subjectIds}::uuid[]) order by j.sort`
   if (subjects.length < subjectIds.length) refuse(scoreRefusals.unknownSubject, {}, 'subjectIds')
-  for (const { name, isScored, isPublished } of subjects) {
+  for (const { name, isScored, isPublished, isOver } of subjects) {
     if (!isScored) refuse(scoreRefusals.noScores, { name }, 'subjectIds')
     if (isPublished) refuse(scoreRefusals.publishedAlready, { name }, 'subjectIds')
+    if (!isOver) refuse(scoreRefusals.notOver, { name }, 'subjectIds')
   }
   const [time] = await tx<{ at: string; isPast: boolean }[]>`
     select coalesce(${publishAt ?? null}::timestamptz, moment()) as at,

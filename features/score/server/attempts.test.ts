@@ -16,7 +16,9 @@ import { until } from '../../../test/until.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
+import { markingCalls } from '../../exam/marking/contract.ts'
 import { scoreCalls as calls } from '../contract.ts'
+import { scoreRefusals } from '../rules.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -24,7 +26,7 @@ let admin: BuiltAccount
 let second: BuiltAccount
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world, { menus: scoreMenus })
+  portal = await aPortal(world, { menus: [...scoreMenus, '/train-manage/class'] })
   admin = await anAccount(world, portal, { role: 'admin', userName: '教务' })
   second = await anAccount(world, portal, { role: 'admin', userName: '复核' })
 })
@@ -107,6 +109,21 @@ test('a score of a class exam is deleted by two persons with its attempt, which 
     [null, 'deleted', 'correction', '复核', reason],
     [4, 'failed', 'exam', null, null],
   ])
+})
+
+test('an attempt with a score is voided by two persons, whose proposal is the one to delete the score', async () => {
+  const { score, attemptId } = await aSitter(2)
+  const ask = () => world.call(markingCalls.voidAttempt, { attemptId, reason }, admin.token)
+  const statusOf = async () =>
+    (await world.db`select status from exam_attempts where id = ${attemptId}`)[0]!.status as string
+  const { approvalId } = (await ask()).attribute!
+  assert.equal(await statusOf(), 'scored')
+  assert.deepEqual([(await ask()).respCode, (await ask()).respDesc], [409, scoreRefusals.openAlready.zh])
+  assert.equal((await world.call(calls.delete, { id: score.id, reason }, admin.token)).respCode, 409)
+  assert.equal((await world.call(approvalCalls.approve, { id: approvalId }, admin.token)).respCode, 403)
+  assert.equal((await world.call(approvalCalls.approve, { id: approvalId }, second.token)).respCode, 200)
+  assert.equal(await statusOf(), 'voided')
+  assert.deepEqual((await entriesOf(score.id))[0], [null, 'deleted', 'correction', '复核', reason])
 })
 
 test('a proposal ends with a newer entry of its score, and is offered to nobody', async () => {

@@ -26,12 +26,15 @@ import {
   aScoreRow,
   importScores,
   scoreMenus,
+  sitNow,
   type Sitter,
 } from '../../../test/build/score.ts'
+import { anApplication } from '../../../test/build/signUp.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { messageCalls } from '../../message/contract.ts'
-import { applicationCalls } from '../../signUp/application/contract.ts'
+import { applicationCalls, applicationRefusals } from '../../signUp/application/contract.ts'
+import { seatCalls } from '../../signUp/seat/contract.ts'
 import { signUpCalls } from '../../signUp/contract.ts'
 import { workQueueCalls } from '../../workQueue/contract.ts'
 import { scoreCalls as calls } from '../contract.ts'
@@ -77,9 +80,13 @@ async function aScore(score: number | string, published = true) {
 }
 
 test('scores are imported from a sheet; wrong rows come back with reasons, and the same file twice adds nothing', async () => {
-  const { signUp, sitters } = await exam(['赵一', '钱二', '孙三', '李四'], { subjects: ['综合知识', '实务'] })
+  const { signUp, sitters } = await exam(['赵一', '钱二', '孙三', '李四'], {
+    subjects: ['综合知识', '实务'],
+    ahead: true,
+  })
   const [one, two, three, four] = sitters as [Sitter, Sitter, Sitter, Sitter]
   await world.ask(applicationCalls.withdrawFor, { id: four.applicationId, reason: '本人申请' }, admin.token)
+  await sitNow(world, signUp.id)
   await world.db`
     delete from sign_up_seats where application_id = ${three.applicationId} and subject_id = ${signUp.subjectIds[1]!}`
   const rows = [
@@ -138,6 +145,43 @@ test('scores are imported from a sheet; wrong rows come back with reasons, and t
   const [logged] = await world.db`
     select after from operation_logs where action = 'score.import' and subject_id = ${list[0]!.id}`
   assert.deepEqual((logged!.after as { points: number }).points, 85.5)
+})
+
+test('who may have sat is withdrawn by nobody, seats are of sessions to come, and scores of sessions that are over', async () => {
+  const { signUp, sitters } = await exam(['卫一', '蒋二'], { ahead: true })
+  const rows = sitters.map((sitter) => aScoreRow(sitter, 99))
+  const input = { kind: 'score', params: { signUpId: signUp.id } }
+  const early = await checkedImport(world, admin.token, input, aScoreFile(rows))
+  assert.deepEqual([early.fresh, early.bad], [0, 2])
+  const [, why] = (await reasonsOf(world, admin.token, early.importId))[0]!
+  assert.match(String(why), /场次还没有结束/)
+  const withdraw = (at: number) =>
+    world.call(
+      applicationCalls.withdrawFor,
+      { id: sitters[at]!.applicationId, reason: '本人申请' },
+      admin.token,
+    )
+  assert.equal((await withdraw(1)).respCode, 200, 'before the exam')
+
+  await sitNow(world, signUp.id)
+  await importScores(world, admin.token, signUp.id, rows.slice(0, 1))
+  const refused = await withdraw(0)
+  assert.deepEqual([refused.respCode, refused.respDesc], [409, applicationRefusals.sat.zh])
+  await anApplication(world, sitters[1]!.learner.token, signUp).then((id) =>
+    world.ask(applicationCalls.review, { ids: [id], approve: true }, admin.token),
+  )
+  const seats = await world.call(seatCalls.assign, { signUpId: signUp.id }, admin.token)
+  assert.equal(seats.respCode, 409)
+  assert.match(seats.respDesc, /场次已经结束/)
+
+  await world.db`
+    update sign_up_sessions set ends_at = moment() + interval '1 hour' where subject_id = any(${signUp.subjectIds}::uuid[])`
+  assert.equal(
+    (await publish(signUp.id, signUp.subjectIds)).respDesc,
+    '“综合知识”还有场次没有考完，请把发布时间定在考完以后',
+  )
+  const later = { publishAt: momentFromNow(1) }
+  assert.equal((await publish(signUp.id, signUp.subjectIds, later)).respCode, 200)
 })
 
 test('an import changes no score on record and no publication; a sheet that is no template is refused', async () => {
@@ -288,6 +332,28 @@ test('scores of a subject are published now or at a time; before it their people
     admin.token,
   )
   assert.deepEqual([saved.respCode, saved.field], [409, 'subjects'], 'marks stay once there are scores')
+
+  // Swapped, everybody's results would change places.
+  const two = await exam(['冯八'], { subjects: ['理论', '实操'] })
+  await importScores(world, admin.token, two.signUp.id, [aScoreRow(two.sitters[0]!, 58, '理论')])
+  const now = await world.ask(signUpCalls.get, { id: two.signUp.id }, admin.token)
+  const [first, last] = now.subjects as [(typeof now.subjects)[0], (typeof now.subjects)[0]]
+  const save = async (more: Partial<typeof now>) => {
+    const { respCode, field } = await world.call(signUpCalls.save, { ...now, ...more }, admin.token)
+    return [respCode, field]
+  }
+  for (const subjects of [
+    [
+      { ...first, name: last.name },
+      { ...last, name: first.name },
+    ],
+    [last, first],
+    [{ ...first, name: '理论一' }, last],
+  ])
+    assert.deepEqual(await save({ subjects }), [409, 'subjects'])
+  assert.deepEqual(await save({ title: '另一场考试' }), [409, 'title'])
+  const [code] = await save({ subjects: [first, { ...last, name: '实操二' }] })
+  assert.equal(code, 200, 'a subject without scores')
 })
 
 test('an appeal: once, within its days, answered with a reason or with a corrected score that two persons give', async () => {

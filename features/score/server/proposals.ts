@@ -17,8 +17,15 @@ import { propose } from '../../correction/server/actions.ts'
 import { markingRefusals } from '../../exam/marking/contract.ts'
 import { voidAttempt } from '../../exam/marking/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
-import { type scoreCalls, scoreMenu, scoreRefusals } from '../contract.ts'
-import { appealLifecycle, isScore, resultOf, type ScoreResult, scoreResultNames } from '../rules.ts'
+import { type scoreCalls, scoreMenu } from '../contract.ts'
+import {
+  appealLifecycle,
+  isScore,
+  resultOf,
+  type ScoreResult,
+  scoreRefusals,
+  scoreResultNames,
+} from '../rules.ts'
 import { deleteScore, enterScores, entryOf } from './actions.ts'
 import { getLocked, type LockedScore, lockScore } from './data.ts'
 import { appealRejected, appealUpheld, scoreCorrected } from './messages.ts'
@@ -86,7 +93,7 @@ export const scoreChangeKind: ApprovalKind<Change> = {
 }
 
 /** Locks a score for a proposal about it; refuses 404, and (409) one's own, one that is deleted and a second proposal. */
-async function lockForProposal(tx: Tx, session: ProjectSession, id: string): Promise<LockedScore> {
+async function lockForProposal(tx: Tx, session: Session, id: string): Promise<LockedScore> {
   await lockScore(tx, id)
   const score = await getLocked(tx, session.scope, id)
   await assertNotOwn(tx, session, score.accountId)
@@ -143,13 +150,23 @@ export async function proposeChange(
  */
 export async function proposeDeletion(
   tx: Tx,
-  session: ProjectSession,
+  session: Session,
   { id, reason }: InputOf<typeof scoreCalls.delete>,
 ): Promise<OutputOf<typeof scoreCalls.delete>> {
   const score = await lockForProposal(tx, session, id)
   if (score.attemptId && score.result === 'passed') refuse(markingRefusals.passedAlready)
   const after = { points: null, result: 'deleted' } as const
   return { approvalId: await proposeSaid(tx, session, score, after, reason) }
+}
+
+/** Proposes to delete the score of an attempt, with which it is voided; null while it has none. Refuses as `proposeDeletion`. */
+export async function proposeVoid(
+  tx: Tx,
+  session: Session,
+  { attemptId, reason }: { attemptId: string; reason: string },
+): Promise<string | null> {
+  const [score] = await tx<{ id: string }[]>`select id from scores where attempt_id = ${attemptId}`
+  return score ? (await proposeDeletion(tx, session, { id: score.id, reason })).approvalId : null
 }
 
 const LockedAppeal = Type.Object({

@@ -3,6 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { OfficeDrawer } from '../../../web/shell/control/OfficeDrawer.tsx'
+import { useReason } from '../../../web/reason.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { scoreCalls } from '../contract.ts'
@@ -15,6 +16,7 @@ import { useScoreWords } from './words.ts'
 export default function ScoreDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const say = useScoreWords()
   const pick = useBilingual()
+  const reasonOf = useReason()
   const entries = useCall(scoreCalls.findEntries, { id }, { staleTime: 0 })
   // One that is deleted is listed where its result is asked for.
   const found = useCall(scoreCalls.query, {
@@ -46,7 +48,7 @@ export default function ScoreDrawer({ id, onClose }: { id: string; onClose: () =
                       by: by ?? say('system'),
                     })}
                     <div className="k-caption">{dateTime(at)}</div>
-                    {reason && <div>{reason}</div>}
+                    {reason && <div>{reasonOf(reason)}</div>}
                   </>
                 ),
               }))}

@@ -92,6 +92,11 @@ export const applicationRefusals = refusals({
     zh: '已安排座位，不能取消报名；请联系主办方',
     en: 'A seat is assigned, so the application cannot be withdrawn; contact the organiser',
   },
+  sat: {
+    code: 409,
+    zh: '考试已经开始或已有成绩，不能取消报名；缺考请记为缺考，成绩有误请在成绩列表提出更正',
+    en: 'The exam has begun or there is a score, so the application cannot be withdrawn; record an absence as such, and propose a correction of a wrong score in the list of scores',
+  },
   filesNeeded: {
     code: 409,
     zh: '“{name}”要求上传文件“{field}”，一份文件只属于一个人，不能为多人一次报名；请逐人报名',

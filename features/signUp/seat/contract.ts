@@ -22,8 +22,8 @@ export const seatRefusals = refusals({
   },
   blocked: {
     code: 409,
-    zh: '{person}报考的“{subject}”没有可以参加的场次：没有安排场次，或与其他科目时间冲突；没有安排任何座位',
-    en: '{person} can sit “{subject}” in no session: it has none, or its times clash with another subject; no seat was assigned',
+    zh: '{person}报考的“{subject}”没有可以参加的场次：没有安排场次，场次已经结束，或与其他科目时间冲突；没有安排任何座位',
+    en: '{person} can sit “{subject}” in no session: it has none, they are over, or its times clash with another subject; no seat was assigned',
   },
   noTicket: {
     code: 409,

@@ -86,8 +86,18 @@ async function writeForm(
   return version
 }
 
-/** Refuses (409) to remove subjects that somebody applied for, and to change sessions whose seats are assigned. */
-async function assertKept(tx: Tx, before: SignUp, { subjects }: SignUpFields): Promise<void> {
+/**
+ * Refuses (409) another title once there are scores, which would be of another exam by it, to remove subjects that somebody
+ * applied for, and to change sessions whose seats are assigned.
+ */
+async function assertKept(tx: Tx, before: SignUp, { title, subjects }: SignUpFields): Promise<void> {
+  if (title !== before.title) {
+    // In turn with who enters scores: they lock the subjects.
+    await tx`select from sign_up_subjects where sign_up_id = ${before.id} order by id for no key update`
+    const [scored] = await tx`
+      select from scores c join sign_up_subjects j on j.id = c.subject_id where j.sign_up_id = ${before.id} limit 1`
+    if (scored) refuse(signUpRefusals.titleTaken, { name: before.title }, 'title')
+  }
   const gone = before.subjects.filter(({ id }) => !subjects.some((subject) => subject.id === id))
   for (const { id, name } of gone) {
     const [named] = await tx`
@@ -114,7 +124,7 @@ async function assertKept(tx: Tx, before: SignUp, { subjects }: SignUpFields): P
   }
 }
 
-/** Writes a subject and gives its id. Refuses (409) other marks than those by which somebody has a score. */
+/** Writes a subject and gives its id. Refuses (409) another name, place or marks than those with which somebody has a score. */
 async function writeSubject(
   tx: Tx,
   signUpId: string,
@@ -128,14 +138,15 @@ async function writeSubject(
       returning id`
     return made!.id
   }
-  const [kept] = await tx<{ isMarked: boolean }[]>`
+  const [kept] = await tx<{ isOther: boolean; was: string }[]>`
     update sign_up_subjects j set name = ${name}, sort = ${sort}, full_score = coalesce(${fullScore}::numeric, j.full_score),
       pass_score = coalesce(${passScore}::numeric, j.pass_score)
     from sign_up_subjects old where j.id = ${id} and old.id = j.id
-    returning (j.full_score, j.pass_score) is distinct from (old.full_score, old.pass_score) as is_marked`
+    returning (j.name, j.sort, j.full_score, j.pass_score)
+      is distinct from (old.name, old.sort, old.full_score, old.pass_score) as is_other, old.name as was`
   // The subject is locked from here on, and by everybody who enters a score of it.
-  const [scored] = kept!.isMarked ? await tx`select from scores where subject_id = ${id} limit 1` : []
-  if (scored) refuse(signUpRefusals.marksTaken, { name }, 'subjects')
+  const [scored] = kept!.isOther ? await tx`select from scores where subject_id = ${id} limit 1` : []
+  if (scored) refuse(signUpRefusals.marksTaken, { name: kept!.was }, 'subjects')
   return id
 }
 

@@ -53,7 +53,8 @@ export const useStudyRecordWords = words(
     rejectConfirm: '拒绝 {count} 条申请',
     rejectHint: '学员会看到申请未通过和您填写的原因，名额随即释放。',
     extendConfirm: '延长 {count} 条学习记录的期限',
-    extendHint: '已到期的会重新开放；此前已学完的会立即合格。',
+    extendHint:
+      '已到期的会重新开放；此前已学完的会立即合格。单位只能延长今年的班级，且不超过班级规定的期限。',
     refund: '退款退班',
     refundConfirm: '为 {count} 条学习记录退款',
     refundHint:
@@ -134,7 +135,8 @@ export const useStudyRecordWords = words(
     rejectHint:
       'Learners see that the application was rejected and your reason; their places are released immediately.',
     extendConfirm: 'Extend {count} {count|enrolment|enrolments}',
-    extendHint: 'Expired enrolments reopen; those already completed pass immediately.',
+    extendHint:
+      'Expired enrolments reopen; those already completed pass immediately. A unit extends classes of this year alone, within the terms of the class.',
     refund: 'Refund',
     refundConfirm: 'Refund {count} {count|enrolment|enrolments}',
     refundHint:

@@ -42,26 +42,38 @@ async function priceDifference(db: Db, { unitId, paid, from, to }: Candidate): P
   return payable(to) - (paid ?? payable(from))
 }
 
+/** Person who moves learners: of the provider, or of a unit for its own, which takes nothing off and lets nobody off an exam. */
+interface Deciding extends Pick<Session, 'accountId' | 'projectId'> {
+  isProvider: boolean
+}
+
+/** A caller, by what their session covers. */
+export const decidingOf = (session: Session): Deciding => ({
+  ...session,
+  isProvider: session.scope.unitPath === null,
+})
+
 /**
- * Counts what a place there is dearer, as money that the caller takes off, and refuses (409) what exceeds their day. Moved
- * on, a paid place counts by its difference to what was counted already.
+ * Counts what a place there is dearer, as money that the caller takes off, and refuses (409) what exceeds their day, of a
+ * unit all of it. Moved on, a paid place counts by its difference to what was counted already.
  */
 async function countDearer(
   tx: Tx,
-  by: Pick<Session, 'accountId' | 'projectId'>,
+  by: Deciding,
   candidate: Candidate,
   { difference, sourceId }: { difference: number; sourceId: string },
 ): Promise<void> {
   const { orderId, accountId, counted, targetName: name } = candidate
   const reduction = Math.max(0, difference) - counted
   if (reduction <= 0) return
+  if (!by.isProvider) refuse(transferRefusals.dearerByUnit, { name, amount: yuan(difference) })
   const leaving = { subjectId: orderId ?? accountId, sourceId, sums: { reduction }, bySum: true }
   if (!(await decideAlone(tx, by, leaving)))
     refuse(transferRefusals.dearer, { name, amount: yuan(difference) })
 }
 
-const refuseWithoutExam = ({ targetName: name }: Candidate): never =>
-  refuse(transferRefusals.withoutExam, { name })
+const refuseWithoutExam = ({ isProvider }: Deciding, { targetName: name }: Candidate): never =>
+  refuse(isProvider ? transferRefusals.withoutExam : transferRefusals.withoutExamByUnit, { name })
 
 /** Ends a savepoint whose counts are only looked at. */
 class Previewed extends Error {}
@@ -72,7 +84,7 @@ class Previewed extends Error {}
  */
 export async function beyondDay(
   tx: Tx,
-  by: Pick<Session, 'accountId' | 'projectId'>,
+  by: Deciding,
   candidates: readonly Candidate[],
 ): Promise<ReadonlyMap<string, Refusal>> {
   const refused = new Map<string, Refusal>()
@@ -81,7 +93,8 @@ export async function beyondDay(
     for (const candidate of candidates) {
       const difference = await priceDifference(inner as Tx, candidate)
       try {
-        if (candidate.escapesExam && isForTwo(passed + 1)) refuseWithoutExam(candidate)
+        if (candidate.escapesExam && (!by.isProvider || isForTwo(passed + 1)))
+          refuseWithoutExam(by, candidate)
         await countDearer(inner as Tx, by, candidate, { difference, sourceId: randomUUID() })
         if (candidate.escapesExam) passed++
       } catch (error) {
@@ -117,7 +130,7 @@ export async function previewTransfer(
     refused.set(candidate.id, refusal)
   }
   const movable = candidates.filter(({ id }) => !refused.get(id))
-  const beyond = await beyondDay(db, session, movable)
+  const beyond = await beyondDay(db, decidingOf(session), movable)
   const rows: OutputOf<typeof transferCalls.previewTransferClass>['rows'] = []
   for (const candidate of candidates) {
     const refusal = refused.get(candidate.id) ?? beyond.get(candidate.id) ?? null
@@ -150,7 +163,7 @@ async function lockPlace(tx: Tx, accountId: string, enrolmentId: string): Promis
 }
 
 /** The actor of a transfer, with the enrolments they may move: a caller, or who sent a file. */
-interface Mover extends Pick<Session, 'accountId' | 'projectId' | 'request'> {
+interface Mover extends Deciding, Pick<Session, 'request'> {
   isWithin: Within
 }
 
@@ -163,8 +176,8 @@ interface Transfer {
 /**
  * Moves a learner of the caller's scope into another class: the place left is free, the new one has the same order item,
  * and what was counted goes along by resource. Gives the new enrolment's id. Refuses (404) what is out of scope, (409)
- * one's own, what `blockOf` names, a class that is dearer by more than the mover may take off alone, and one without an
- * exam for more learners than the mover may let pass.
+ * one's own, what `blockOf` names, a class that is dearer by more than the mover may take off alone, one without an exam
+ * for more learners than the mover may let pass, and both of a unit.
  */
 export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promise<string> {
   const { enrolmentId, classId, reason } = transfer
@@ -180,7 +193,7 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   if (!before) refuse(commonRefusals.notFound)
   const refusal = refusalOf(before)
   if (refusal) throw refusal
-  if (before.escapesExam && (await needsSecond(tx, by, 1))) refuseWithoutExam(before)
+  if (before.escapesExam && (!by.isProvider || (await needsSecond(tx, by, 1)))) refuseWithoutExam(by, before)
   const { projectId, accountId } = before
   const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
   const recordId = fresh!.id

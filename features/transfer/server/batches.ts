@@ -21,7 +21,7 @@ import { studyRefusals } from '../../study/contract.ts'
 import { obstacleRefusals, trainTypeRefusals } from '../../unit/trainType/contract.ts'
 import { uploadRefusals } from '../../upload/contract.ts'
 import { transferCalls, transferRefusals } from '../contract.ts'
-import { transferOne } from './actions.ts'
+import { decidingOf, transferOne } from './actions.ts'
 import { getTarget, within } from './data.ts'
 
 /** Tables of refusals that a transfer may meet, by the names they are stored under. */
@@ -66,7 +66,7 @@ export const moving = batchOf<typeof transferCalls.transferClass>({
   act: (tx, { session, input: { classId, reason } }, { id: enrolmentId }) =>
     transferOne(
       tx,
-      { ...session, isWithin: within(session.scope) },
+      { ...decidingOf(session), isWithin: within(session.scope) },
       { enrolmentId, classId: classId!, reason: reason! },
     ),
 })

@@ -175,6 +175,7 @@ test('a beat that waits for the move is counted where the learner is then', asyn
     const by = {
       accountId: admin.accountId,
       projectId: portal.projectId,
+      isProvider: true,
       isWithin: (db: Db) => db`e.project_id = ${portal.projectId}`,
     }
     await transferOne(tx, by, { enrolmentId: student.enrolmentId, classId: joined.classId, reason })

@@ -18,6 +18,8 @@ import {
   type BuiltPortal,
   changeLimits,
 } from '../../../test/build/portal.ts'
+import { aSittableExam } from '../../../test/build/exam.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { anIdCard } from '../../../test/build/roster.ts'
 import { aStudent } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
@@ -142,6 +144,34 @@ test('a unit’s manager moves the unit’s own people alone', async () => {
   const other = await anAccount(world, portal, { role: 'unit', unitId: await aUnit(world, portal.projectId) })
   const asked = await world.call(calls.transferClass, { importId: checked.importId }, other.token)
   assert.equal(asked.respCode, 404)
+})
+
+test('a unit moves its people into no dearer class and into none without an exam, however little that is', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId })
+  const free = await aClass(world, portal, { price: 0 })
+  const dear = await aClass(world, portal, { price: 1 })
+  const examined = { ...free, ...(await aSittableExam(world, portal)) }
+  for (const [from, to, why] of [
+    [free, dear, /差价是 ¥0\.01，单位不能减免；请为这名学员下单/],
+    [examined, free, /不再考试，单位不能决定/],
+  ] as const) {
+    const learner = await aLearner(world, portal, { name: '冯远', unitId })
+    const id = await anEnrolment(world, portal, { ...learner, classId: from.classId })
+    const preview = async (by: BuiltAccount) => {
+      const ask = { enrolmentIds: [id], classId: to.classId }
+      return (await world.ask(calls.previewTransferClass, ask, by.token)).rows[0]!.problem
+    }
+    assert.match((await preview(manager))!.zh, why)
+    assert.equal(await preview(admin), null)
+    const [row] = await world.db`select card_sealed from students where account_id = ${learner.accountId}`
+    const card = world.app.secrets.open('students.card', learner.accountId, row!.cardSealed as Buffer)
+    const sheet = file(['冯远', card, '', await codeOf(to), '换岗'])
+    assert.equal((await checkedImport(world, manager.token, input, sheet)).bad, 1)
+    await world.ask(calls.transferClass, { ids: [id], classId: to.classId, reason: '换岗' }, manager.token)
+    await world.portal.drainJobs()
+    assert.equal(await openIn(to, learner.accountId), 0)
+  }
 })
 
 test('what a file moves to dearer classes counts for who sent it, and its check says so', async () => {

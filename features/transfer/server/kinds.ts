@@ -56,6 +56,13 @@ function meaningOf(
   return { enrolmentId: open[0]!.id, classId }
 }
 
+/** Sender of a file, as one who decides about its rows. */
+const decidingBy = ({ operatorId: accountId, projectId, unitPath }: FoundImport) => ({
+  accountId,
+  projectId,
+  isProvider: unitPath === null,
+})
+
 /** The problem of a row whose transfer is refused. */
 const problemOf = (refusal: Refusal): StoredProblem => ({ column: null, ...refusalsOfRows.store(refusal) })
 
@@ -78,7 +85,7 @@ async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Prom
     const candidates = await listCandidates(tx, (db) => isReached(db, found), ids, classId)
     const refused = new Map(candidates.map((candidate) => [candidate.id, refusalOf(candidate)]))
     const movable = candidates.filter(({ id }) => !refused.get(id))
-    const by = { accountId: found.operatorId, projectId: found.projectId }
+    const by = decidingBy(found)
     const beyond = await beyondDay(tx, by, movable)
     for (const { rowNo, enrolmentId } of into) {
       const refusal = refused.get(enrolmentId) ?? beyond.get(enrolmentId)
@@ -111,8 +118,7 @@ async function applyRow(
 ): Promise<Decision> {
   const [target] = await listNamed(tx, found, tx`r.row_no = ${row.rowNo}`)
   const by = {
-    accountId: found.operatorId,
-    projectId: found.projectId,
+    ...decidingBy(found),
     isWithin: (db: Db) => isReached(db, found),
   }
   try {

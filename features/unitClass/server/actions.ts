@@ -11,7 +11,8 @@ import { putIntoUnit } from '../../unit/server/actions.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
 import type { unitClassCalls } from '../contract.ts'
 import { obstacleNames, type PayMode, unitClassRefusals } from '../rules.ts'
-import { listIdle, lockFacts, type UnitClassFacts } from './data.ts'
+import { assertMayPrice, endProposal, proposePrice } from './approvals.ts'
+import { findFacts, listIdle, lockFacts, type UnitClassFacts } from './data.ts'
 import { unitClassEdits } from './edits.ts'
 import { beginReminder } from './messages.ts'
 
@@ -88,7 +89,10 @@ async function create(tx: Tx, session: Session, input: Input): Promise<string> {
   if (byUnit) await assertTerms(tx, unitId, source)
   else if (source.status === 'draft') refuse(unitClassRefusals.notPublished, { name: source.name }, 'classId')
   await assertDates(tx, input, source)
-  const price = input.price ?? (await findBuying(tx, unitId)).payable(source)
+  const terms = (await findBuying(tx, unitId)).payable(source)
+  const isLower = input.price !== undefined && input.price < terms
+  if (isLower) assertMayPrice(session)
+  const price = isLower ? terms : (input.price ?? terms)
   const fields = {
     name: input.name || source.name,
     unitId,
@@ -108,6 +112,7 @@ async function create(tx: Tx, session: Session, input: Input): Promise<string> {
     subjectId: row!.id,
     after: { ...fields, revision: 1 },
   })
+  if (isLower) await proposePrice(tx, session, (await findFacts(tx, row!.id))!, input.price!)
   return row!.id
 }
 
@@ -139,17 +144,24 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
   await assertDates(tx, dates, source)
   const kept = <T>(given: T | undefined, now: T) => (given === undefined ? now : given)
   const [stored] = await tx<{ price: number }[]>`select price from unit_classes where id = ${id}`
+  const terms = (await findBuying(tx, unitId)).payable(source)
+  // A price that was approved goes along to no other unit or class.
+  const wanted = input.price ?? (isMoved ? terms : stored!.price)
+  const isLower = input.price !== undefined && wanted < terms && (isMoved || wanted < facts.price)
+  if (isLower) assertMayPrice(session)
+  const unlowered = isMoved ? terms : stored!.price
   const fields = {
     name: input.name || facts.name,
     unitId,
     classId: input.classId,
-    price: kept(input.price, stored!.price),
+    price: isLower ? unlowered : wanted,
     signUpTo: kept(input.signUpTo, facts.signUpTo),
     studyTo: kept(input.studyTo, facts.studyTo),
     quota: kept(input.quota, facts.quota),
     payModes: kept(input.payModes, facts.payModes),
     // A price that the provider sets holds whatever the terms are.
-    byUnit: facts.byUnit && !(isProvider && input.price !== undefined && input.price !== facts.price),
+    byUnit:
+      facts.byUnit && !(isProvider && !isLower && input.price !== undefined && input.price !== facts.price),
   }
   if (fields.quota !== null && fields.quota < facts.taken)
     refuse(unitClassRefusals.quotaBelow, { count: facts.taken }, 'quota')
@@ -166,12 +178,15 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
     },
     after: { ...after, revision: facts.revision + 1 },
   })
+  if (isMoved || fields.price !== stored!.price) await endProposal(tx, session, facts)
+  if (isLower) await proposePrice(tx, session, (await findFacts(tx, id))!, wanted)
 }
 
 /**
- * Opens a class for a unit of the caller's scope, or changes what was opened; gives its id. Refuses 404, (403) what the
- * provider alone decides, (409) a class the unit cannot have, and (422) dates and places that cannot be. The same request
- * key gives the same unit class.
+ * Opens a class for a unit of the caller's scope, or changes what was opened; gives its id. A price below the terms of the
+ * unit waits for a second person. Refuses 404, (403) what the provider alone decides and such a price by who may not lower
+ * prices, (409) a class the unit cannot have and a price while another waits, and (422) dates and places that cannot be.
+ * The same request key gives the same unit class.
  */
 export async function saveUnitClass(tx: Tx, session: Session, input: Input): Promise<string> {
   assertOwnFields(session, input)
@@ -190,6 +205,7 @@ export async function deleteUnitClass(tx: Tx, session: Session, id: string): Pro
   const { count } = orders!
   if (count > 0) refuse(unitClassRefusals.hasOrders, { name: facts.name, count })
   await tx`update unit_classes set status = 'deleted' where id = ${id}`
+  await endProposal(tx, session, facts)
   await tx`delete from unit_class_people where unit_class_id = ${id}`
   await audit(tx, {
     by: session,

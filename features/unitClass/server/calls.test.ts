@@ -14,6 +14,7 @@ import {
 import { anIdCard } from '../../../test/build/roster.ts'
 import { aRoster, aUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { approvalCalls } from '../../approval/contract.ts'
 import { importCalls } from '../../import/contract.ts'
 import { trainTypeCalls } from '../../unit/trainType/contract.ts'
 import { defaultTerms } from '../../unit/trainType/rules.ts'
@@ -79,6 +80,63 @@ test('a unit’s manager opens a published class at the terms of the unit, and s
   assert.equal(refused.respCode, 409)
 })
 
+test('a price below the terms of the unit takes two people; who may not lower prices proposes none', async () => {
+  const pricing = await aPortal(world, {
+    menus: [
+      ...unitClassMenus,
+      '/customer/exception-register#approve',
+      '/train-manage/class',
+      '/train-manage/class#price',
+      '/unit-manage/list',
+    ],
+  })
+  const [first, second] = [
+    await anAccount(world, pricing, { role: 'admin' }),
+    await anAccount(world, pricing, { role: 'admin' }),
+  ]
+  const unitId = await aUnit(world, pricing.projectId)
+  const { classId } = await aClass(world, pricing, { price: 32_000, classType: 'public' })
+  const save = (input: object, { token }: BuiltAccount = first) =>
+    world.call(unitClassCalls.saveOrUpdate, { unitId, classId, ...input }, token)
+  const opened = (await save({ price: 0 })).attribute
+  assert.deepEqual([opened.price, opened.proposedPrice], [32_000, 0])
+  const { id } = opened
+  const [waits] = (await world.ask(approvalCalls.findPageList, { subjectId: id }, second.token)).list
+  const approvalId = waits!.id
+  assert.equal((await save({ id, revision: 1, price: 100 })).respCode, 409, 'one waits')
+  assert.equal((await world.call(approvalCalls.approve, { id: approvalId }, first.token)).respCode, 403)
+  assert.equal((await world.call(approvalCalls.approve, { id: approvalId }, second.token)).respCode, 200)
+  const [approved] = (await world.ask(unitClassCalls.queryPageList, { id }, first.token)).list
+  assert.deepEqual([approved!.price, approved!.proposedPrice, approved!.revision], [0, null, 2])
+
+  // What was approved is for this unit and class; a higher price takes one person, and ends what waits.
+  const dearer = await aClass(world, pricing, { price: 50_000, classType: 'public' })
+  const moved = (await save({ id, revision: 2, classId: dearer.classId })).attribute
+  assert.deepEqual([moved.price, moved.proposedPrice], [50_000, null])
+  assert.equal(
+    (await save({ id, revision: 3, classId: dearer.classId, price: 49_999 })).attribute.proposedPrice,
+    49_999,
+  )
+  const raised = (await save({ id, revision: 4, classId: dearer.classId, price: 60_000 })).attribute
+  assert.deepEqual([raised.price, raised.proposedPrice], [60_000, null])
+  const [ended] = (await world.ask(approvalCalls.findPageList, { subjectId: id, limit: 1 }, second.token))
+    .list
+  assert.deepEqual([ended!.status, ended!.decision], ['withdrawn', 'unitClass.changed'])
+
+  // The terms of the unit are no reduction.
+  const terms = { ...defaultTerms, priceMode: 'discount' as const, rate: 5000 }
+  await world.ask(trainTypeCalls.updateUnitTrainType, { unitId, classType: 'public', terms }, first.token)
+  assert.equal((await save({ price: 16_000 })).attribute.price, 16_000)
+
+  const built = await aUnitClass(world, portal, provider)
+  const refused = await world.call(
+    unitClassCalls.saveOrUpdate,
+    { unitId: built.unitId, classId: built.classId, price: 5999 },
+    provider.token,
+  )
+  assert.deepEqual([refused.respCode, refused.respDesc], [403, unitClassRefusals.priceBelow.zh])
+})
+
 test('an edit names its revision; unit and class stay once there is a roster; nobody deletes what is ordered', async () => {
   const built = await aUnitClass(world, portal, provider)
   const { id, classId } = built
@@ -92,10 +150,10 @@ test('an edit names its revision; unit and class stay once there is a roster; no
   assert.equal(moved.respCode, 409)
   const changed = await world.ask(
     unitClassCalls.saveOrUpdate,
-    { id, revision: 1, classId, price: 4000 },
+    { id, revision: 1, classId, price: 5500 },
     provider.token,
   )
-  assert.deepEqual([changed.price, changed.revision], [4000, 2])
+  assert.deepEqual([changed.price, changed.revision], [5500, 2])
   const stale = await world.call(
     unitClassCalls.saveOrUpdate,
     { id, revision: 1, classId, price: 1 },

@@ -9,6 +9,8 @@ import { dayStart } from '../../../web/dayStart.ts'
 import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
 import { useYuanRules, YuanInput } from '../../../web/shell/control/YuanInput.tsx'
 import { useBilingual } from '../../../web/words.ts'
+import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
+import { useProposed } from '../../approval/web/useProposed.ts'
 import { type UnitClass, unitClassCalls } from '../contract.ts'
 import { type PayMode, payModeNames, payModes } from '../rules.ts'
 import { useUnitClassWords } from './words.ts'
@@ -51,6 +53,7 @@ export default function UnitClassDrawer({
   const either = useBilingual()
   const rulesOf = useYuanRules()
   const [requestKey] = useState(() => crypto.randomUUID())
+  const proposed = useProposed()
   const save = useAction(unitClassCalls.saveOrUpdate, { quiet: true })
   const values: Fields = {
     name: known?.name ?? '',
@@ -83,9 +86,13 @@ export default function UnitClassDrawer({
           }),
         })
       }
-      onSaved={onSaved}
+      onSaved={(saved) => {
+        if (saved.proposedPrice !== null && saved.proposedPrice !== known?.proposedPrice) proposed()
+        onSaved(saved)
+      }}
       onClose={onClose}
     >
+      {isProvider && known && <ProposalNotice about={{ subjectId: known.id }} />}
       <p>{say('openHint')}</p>
       <dl className="k-facts">
         <dt>{say('class')}</dt>

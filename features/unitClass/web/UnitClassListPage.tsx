@@ -14,6 +14,7 @@ import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { type UnitClass, unitClassCalls } from '../contract.ts'
 import { Obstacle } from './Obstacle.tsx'
 import { unitClassPaths } from './paths.ts'
+import { UnitPrice } from './UnitPrice.tsx'
 import { useUnitClassWords } from './words.ts'
 
 /** /train-manage/unit-class: classes opened for units, with how far their people have come. */
@@ -75,7 +76,12 @@ export default function UnitClassListPage() {
         },
         { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
         { key: 'state', title: say('state'), card: 'tag', render: (_, row) => <Obstacle {...row} /> },
-        { key: 'price', title: say('price'), align: 'right', render: (_, row) => yuan(row.price) },
+        {
+          key: 'price',
+          title: say('price'),
+          align: 'right',
+          render: (_, row) => <UnitPrice proposed={row.proposedPrice}>{yuan(row.price)}</UnitPrice>,
+        },
         { key: 'people', title: say('people'), align: 'right', dataIndex: 'people' },
         { key: 'ordered', title: say('ordered'), align: 'right', dataIndex: 'ordered' },
         { key: 'opened', title: say('opened'), align: 'right', dataIndex: 'opened' },

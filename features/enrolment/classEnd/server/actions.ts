@@ -18,13 +18,15 @@ const extendable = (['active', 'expired'] satisfies EnrolmentStatus[]).filter((s
 /**
  * The learners of a class within the caller's scope who end earlier than the class lets them by now, each with that
  * end: the class's end of study or its days from joining, approval or payment after it, whatever came last, as when a
- * place is opened; null where study would have no end.
+ * place is opened; null where study would have no end. A unit goes no further than the unit class that it ordered.
  */
 const earlierEnds = (db: Db, scope: Scope, classId: string) => db`
     select e.id, e.status, e.expires_at as present, e.study_done_at is not null as done, later.ending
     from enrolments e join train_classes c on c.id = e.class_id
-    join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id,
-    lateral (select least(c.study_to, make_interval(days => c.valid_days) + coalesce(
+    join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
+    left join order_items i on i.id = e.source_id and e.source = 'batch'
+    left join batch_orders b on b.order_id = i.order_id left join unit_classes k on k.id = b.unit_class_id,
+    lateral (select least(c.study_to, case when ${scope.unitPath !== null} then k.study_to end, make_interval(days => c.valid_days) + coalesce(
       (select max(o.created_at) from operation_logs o where o.subject_kind = 'enrolment' and o.subject_id = e.id::text
         and o.action in ('enrolment.approve', 'enrolment.admit')), e.created_at)) as ending) later
     where e.class_id = ${classId} and e.status = any(${extendable}) and e.expires_at is not null

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit, type Action } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
+import { handlerOf } from '../../../../server/events.ts'
 import type { Session } from '../../../../server/session.ts'
 import { assertOthers, restateExam } from '../../../enrolment/server/actions.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
@@ -70,7 +71,40 @@ export async function saveMarking(
   return { status, score }
 }
 
-/** Voids an attempt for a reason; refuses (409) one that the learner passed by, and one's own. */
+declare module '../../../../server/events.ts' {
+  interface Events {
+    /** A locked attempt with a result is to be voided: who keeps its score proposes that; null while there is no score. */
+    attemptToVoid(
+      tx: Tx,
+      session: Session,
+      wanted: { attemptId: string; reason: string },
+    ): Promise<string | null>
+  }
+}
+
+/**
+ * Voids an attempt that has no result yet, or proposes to a second person to void one that has, and gives the proposal.
+ * Refuses 404, and (409) one that the learner passed by, one's own, and a second proposal about its score.
+ */
+export async function voidOrPropose(
+  tx: Tx,
+  session: Session,
+  wanted: InputOf<typeof markingCalls.voidAttempt>,
+): Promise<OutputOf<typeof markingCalls.voidAttempt>> {
+  const { attemptId, reason } = wanted
+  await lockEnrolmentOf(tx, attemptId)
+  const { status, passed } = await getAttempt(tx, session.scope, attemptId, true)
+  if (passed) refuse(markingRefusals.passedAlready)
+  const approvalId = status === 'scored' && (await handlerOf('attemptToVoid')(tx, session, wanted))
+  if (approvalId) return { approvalId }
+  await voidAttempt(tx, session, attemptId, reason)
+  return null
+}
+
+/**
+ * Voids an attempt for a reason, which was approved where it has a result; refuses (409) one that the learner passed by, and
+ * one's own.
+ */
 export async function voidAttempt(
   tx: Tx,
   session: Session,

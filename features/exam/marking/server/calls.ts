@@ -1,7 +1,7 @@
 import { handlers } from '../../../../server/serve.ts'
 import { recordSoon } from '../../attempt/server/actions.ts'
 import { markingCalls } from '../contract.ts'
-import { getMarking, saveMarking, voidAttempt } from './actions.ts'
+import { getMarking, saveMarking, voidOrPropose } from './actions.ts'
 import { pageAttempts } from './data.ts'
 
 export const markingHandlers = handlers(markingCalls, {
@@ -12,8 +12,5 @@ export const markingHandlers = handlers(markingCalls, {
     if (marked.status === 'scored') await recordSoon(db, input.attemptId)
     return marked
   },
-  async voidAttempt({ db, session, input }) {
-    await db.begin((tx) => voidAttempt(tx, session, input.attemptId, input.reason))
-    return null
-  },
+  voidAttempt: ({ db, session, input }) => db.begin((tx) => voidOrPropose(tx, session, input)),
 })

@@ -1,26 +1,33 @@
 import Form from 'antd/es/form'
 import TextArea from 'antd/es/input/TextArea'
 import { useAction } from '../../../../web/client.ts'
+import { notify } from '../../../../web/notice.ts'
 import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
+import { useProposed } from '../../../approval/web/useProposed.ts'
 import { type AttemptRow, markingCalls } from '../contract.ts'
 import { useMarkingWords } from './words.ts'
 
 /** Voids an attempt; with a reason. */
 export function VoidDialog({ attempt, onClose }: { attempt: AttemptRow; onClose: () => void }) {
   const say = useMarkingWords()
+  const proposed = useProposed()
   const run = useAction(markingCalls.voidAttempt, { quiet: true })
   return (
-    <FormDialog
+    <FormDialog<{ reason: string }, { approvalId: string } | null>
       name="void"
       title={`${say('voidTitle')}: ${say('title', { learner: attempt.learner, number: attempt.number })}`}
       submit={say('void')}
       danger
       values={{ reason: '' }}
       onSave={({ reason }) => run.mutateAsync({ attemptId: attempt.attemptId, reason: reason.trim() })}
-      success={say('voidDone')}
+      onSaved={(proposal) => {
+        onClose()
+        if (proposal) proposed()
+        else notify('success', say('voidDone'))
+      }}
       onClose={onClose}
     >
-      <p>{say('voidHint')}</p>
+      <p>{say(attempt.status === 'scored' ? 'voidScoredHint' : 'voidHint')}</p>
       <Form.Item
         name="reason"
         label={say('voidReason')}

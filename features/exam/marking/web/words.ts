@@ -43,6 +43,8 @@ export const useMarkingWords = words(
     savedPart: '已保存，还有题未给分',
     voidTitle: '作废这次考试',
     voidHint: '作废后这次不再计入次数和成绩，学员可以再考一次。',
+    voidScoredHint:
+      '这次已有成绩：由另一位同事批准后作废，此前成绩照常有效；作废后不再计入次数和成绩，学员可以再考一次。',
     voidReason: '作废原因',
     voidReasonHint: '至少两个字，会记入操作记录',
     voidDone: '已作废',
@@ -90,6 +92,8 @@ export const useMarkingWords = words(
     voidTitle: 'Void attempt',
     voidHint:
       'The attempt no longer counts, neither as an attempt nor as a score; the learner may take the exam again.',
+    voidScoredHint:
+      'This attempt has a score: it is voided once another colleague has approved that, and counts until then; afterwards the learner may take the exam again.',
     voidReason: 'Reason',
     voidReasonHint: 'At least two characters; written to the operation log',
     voidDone: 'Voided',

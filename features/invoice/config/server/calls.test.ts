@@ -9,6 +9,7 @@ import {
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { approvalCalls } from '../../../approval/contract.ts'
 import { invoiceConfigCalls as calls } from '../contract.ts'
 import { invoiceOf } from '../rules.ts'
 import { openProviderKeys } from './actions.ts'
@@ -18,7 +19,7 @@ let portal: BuiltPortal
 let admin: BuiltAccount
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world, { menus: ['/project-manage/setting'] })
+  portal = await aPortal(world, { menus: ['/project-manage/setting', '/customer/exception-register'] })
   admin = await anAccount(world, portal, { role: 'admin' })
 })
 
@@ -66,6 +67,38 @@ test('what contradicts itself is refused with its field', async () => {
   }
   assert.deepEqual(await find(), before)
   assert.equal((await save({ open: false, sellers: [], taxLines: [] })).respCode, 200)
+})
+
+test('another account of the seller takes a second person; what is changed beside it, and none at all, take one', async () => {
+  const { token: second } = await anAccount(world, portal, { role: 'admin' })
+  const sellersOf = async () =>
+    (await find()).content.sellers.map(({ from, bank, bankAccount, phone }) => [
+      from,
+      bank,
+      bankAccount,
+      phone,
+    ])
+  const [seller] = anInvoiceConfig().sellers
+  const approve = (id: string, token: string) => world.call(approvalCalls.approve, { id }, token)
+  const first = (await save({})).attribute!
+  assert.deepEqual(await sellersOf(), [['2010-01-01', '', '', '0500-86001200']])
+  assert.equal((await approve(first.approvalId, admin.token)).respCode, 403)
+  assert.equal((await approve(first.approvalId, second)).respCode, 200)
+  assert.deepEqual(await sellersOf(), [['2010-01-01', '江海银行', '6200001', '0500-86001200']])
+  // The same number in another writing is no other account.
+  assert.equal((await save({ sellers: [{ ...seller!, bankAccount: '62-00001' }] })).attribute, null)
+
+  const later = { ...seller!, from: '2020-01-01', bankAccount: '6222000000009999', phone: '0500-1' }
+  const changed = (await save({ sellers: [seller!, later] })).attribute!
+  assert.deepEqual((await sellersOf())[1], ['2020-01-01', '江海银行', '6200001', '0500-1'])
+  assert.equal(
+    (await save({ sellers: [seller!, { ...later, bank: '别的银行' }] })).respCode,
+    409,
+    'one waits',
+  )
+  assert.equal((await save({ sellers: [{ ...seller!, bank: '', bankAccount: '' }] })).attribute, null)
+  const [ended] = (await world.ask(approvalCalls.findPageList, { id: changed.approvalId }, second)).list
+  assert.deepEqual([ended!.status, ended!.decision], ['withdrawn', 'project.bankAccountChanged'])
 })
 
 test('secrets of a provider go in and never come out; what is left out stays', async () => {

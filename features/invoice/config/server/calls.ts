@@ -4,7 +4,8 @@ import { findConfig } from '../../../project/config/server/actions.ts'
 import { getSettings } from '../../../project/server/actions.ts'
 import { invoiceConfigCalls } from '../contract.ts'
 import { invoiceOf, remarkOf } from '../rules.ts'
-import { getInvoiceConfig, saveInvoiceConfig, saveInvoiceProvider, showProvider } from './actions.ts'
+import { getInvoiceConfig, saveInvoiceProvider, showProvider } from './actions.ts'
+import { saveOrPropose } from './approvals.ts'
 import { findOrderNames } from './data.ts'
 
 const noOrder = { orderNo: '', name: '', className: '', headCount: '' }
@@ -15,7 +16,7 @@ export const invoiceConfigHandlers = handlers(invoiceConfigCalls, {
     const provider = await showProvider(db, environment, session.projectId)
     return { ...saved, content: invoiceOf(saved.content), provider }
   },
-  saveInvoiceConfig: ({ db, session, input }) => db.begin((tx) => saveInvoiceConfig(tx, session, input)),
+  saveInvoiceConfig: ({ db, session, input }) => db.begin((tx) => saveOrPropose(tx, session, input)),
   saveInvoiceProvider: ({ db, secrets, environment, session, input }) =>
     db.begin((tx) => saveInvoiceProvider(tx, { secrets, environment }, session, input)),
   async invoiceConfigValue({ db, session }) {

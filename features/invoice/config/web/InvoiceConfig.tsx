@@ -15,6 +15,8 @@ import { Button } from '../../../../web/shell/control/Button.tsx'
 import { YuanInput } from '../../../../web/shell/control/YuanInput.tsx'
 import { FormPage } from '../../../../web/shell/form/FormPage.tsx'
 import { useBilingual } from '../../../../web/words.ts'
+import { ProposalNotice } from '../../../approval/web/ProposalNotice.tsx'
+import { useProposed } from '../../../approval/web/useProposed.ts'
 import { useSettings } from '../../../project/web/settings.ts'
 import { type InvoiceConfig as Config, invoiceConfigCalls } from '../contract.ts'
 import { taxPolicies } from '../rules.ts'
@@ -247,6 +249,7 @@ function ProviderForm({ provider }: { provider: Provider }) {
 export function InvoiceConfig() {
   const say = useInvoiceConfigWords()
   const query = useCall(invoiceConfigCalls.findInvoiceConfig, {}, { staleTime: 0 })
+  const proposed = useProposed()
   const save = useAction(invoiceConfigCalls.saveInvoiceConfig, { quiet: true })
   return (
     <Loaded query={query}>
@@ -254,7 +257,8 @@ export function InvoiceConfig() {
         <div className="setting-groups k-stack k-gap-4">
           <Card size="small" title={say('invoice')}>
             <p className="setting-help">{say('invoiceHelp')}</p>
-            <FormPage<Config, null>
+            <ProposalNotice about={{ kind: 'sellerAccount' }} />
+            <FormPage<Config, { approvalId: string } | null>
               name="config-invoice"
               className="config-form"
               values={content}
@@ -267,7 +271,11 @@ export function InvoiceConfig() {
               }}
               onlyChanged
               success={say('saved')}
-              onSave={(given, revision) => save.mutateAsync({ content: given, version: revision! })}
+              onSave={async (given, revision) => {
+                const proposal = await save.mutateAsync({ content: given, version: revision! })
+                if (proposal) proposed()
+                return proposal
+              }}
             >
               <Form.Item name="open" label={say('invoiceOpen')} valuePropName="checked">
                 <Switch />

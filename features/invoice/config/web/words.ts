@@ -18,7 +18,8 @@ export const useInvoiceConfigWords = words(
     creditWarning: '剩余额度低于多少时提醒',
     sellers: '销售方',
     seller: '销售方',
-    sellersHelp: '从生效日期起使用，直到下一份生效。',
+    sellersHelp:
+      '从生效日期起使用，直到下一份生效。新的开户行与账号由另一位同事批准后才印在发票上，此前沿用原来的。',
     from: '生效日期',
     name: '名称',
     taxNo: '销售方税号',
@@ -72,7 +73,8 @@ export const useInvoiceConfigWords = words(
     creditWarning: 'Warn when the remaining credit falls below',
     sellers: 'Sellers',
     seller: 'Seller',
-    sellersHelp: 'Each is used from its date until the next one begins.',
+    sellersHelp:
+      'Each is used from its date until the next one begins. A new bank account is printed once another colleague has approved it; until then the former one stays.',
     from: 'Effective from',
     name: 'Name',
     taxNo: 'Seller’s tax number',

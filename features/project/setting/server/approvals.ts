@@ -76,7 +76,8 @@ export async function saveOrPropose(
   const others = found.filter((difference) => !redirects(difference))
   if (others.some(isOfBank)) {
     const about = [{ projectId, subjectKind: 'project', subjectId: projectId }]
-    await withdrawWaiting(tx, session, about, 'project.bankAccountChanged')
+    const which = tx`p.kind = ${bankAccountKind.key}`
+    await withdrawWaiting(tx, session, about, 'project.bankAccountChanged', { which })
   }
   const id = others.length === 0 ? null : await addStep(tx, session, others, input)
   if (account.length === 0) return { id, approvalId: null }

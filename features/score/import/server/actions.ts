@@ -27,6 +27,8 @@ const NamedRow = Type.Object({
   fullScore: Nullable(Type.Number()),
   passScore: Nullable(Type.Number()),
   isSeated: Type.Boolean(),
+  /** Their session is over. */
+  isOver: Type.Boolean(),
   /** The score on record. */
   scoreId: Nullable(Type.String()),
   points: Nullable(Type.Number()),
@@ -44,13 +46,15 @@ async function listNamed(
     select r.row_no, r.draft, p.id as application_id, p.account_id,
       coalesce(name_key(s.real_name) = name_key(r.draft->>'realName'), false) as is_named,
       coalesce(p.status = 'confirmed', false) as is_confirmed, j.id as subject_id, j.full_score, j.pass_score,
-      exists (select from sign_up_seats t where t.application_id = p.id and t.subject_id = j.id) as is_seated,
+      t.id is not null as is_seated, coalesce(z.ends_at <= moment(), false) as is_over,
       c.id as score_id, c.points, c.result
     from import_rows r
     left join sign_up_applications p on p.project_id = ${projectId} and p.sign_up_id = ${params.signUpId!}
       and p.ticket_no = r.draft->>'ticketNo'
     left join students s on s.account_id = p.account_id
     left join sign_up_subjects j on j.sign_up_id = ${params.signUpId!} and name_key(j.name) = name_key(r.draft->>'subject')
+    left join sign_up_seats t on t.application_id = p.id and t.subject_id = j.id
+    left join sign_up_sessions z on z.id = t.session_id
     left join scores c on c.application_id = p.id and c.subject_id = j.id
     where r.import_id = ${id} and r.state = 'good' and ${among} order by r.row_no`
   return rowsOf(NamedRow, rows)
@@ -66,6 +70,7 @@ function problemOf(row: NamedRow): StoredProblem | null {
   if (!row.isConfirmed) return rowProblem('ticketNo', 'notConfirmed')
   if (row.subjectId === null) return rowProblem('subject', 'noSuchSubject')
   if (!row.isSeated) return rowProblem('subject', 'noSeat')
+  if (!row.isOver) return rowProblem('subject', 'notOver')
   if (draft.points !== null && !isScore(draft.points, fullScore!))
     return rowProblem('points', 'outOfRange', { most: fullScore! })
   if (isOnRecord(row) && points !== draft.points)

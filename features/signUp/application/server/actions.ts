@@ -71,7 +71,10 @@ export async function withdrawMine(tx: Tx, session: Session, id: string): Promis
   return null
 }
 
-/** Withdraws an application of a person in the caller's reach, with a reason; refuses as `withdrawMine` but for seats. */
+/**
+ * Withdraws an application of a person in the caller's reach, with a reason. Refuses as `withdrawMine`, but
+ * (409) a person with a seat only once they may have sat: another application would bring another score.
+ */
 export async function withdrawFor(
   tx: Tx,
   session: Session,
@@ -79,6 +82,7 @@ export async function withdrawFor(
 ): Promise<null> {
   const [row] = await lockInReach(tx, session, [id], 'apply')
   assertFree(row!)
+  if (row!.isSat) refuse(applicationRefusals.sat)
   await moveApplications(tx, session, [row!], 'withdraw', reason)
   return null
 }

@@ -30,6 +30,8 @@ const LockedApplication = Type.Object({
   orderNo: Nullable(Type.String()),
   orderStatus: Nullable(OrderStatus),
   isSeated: Type.Boolean(),
+  /** A session of theirs has begun, or they have a score. */
+  isSat: Type.Boolean(),
 })
 export type LockedApplication = Static<typeof LockedApplication>
 
@@ -41,7 +43,10 @@ export async function lockApplications(tx: Tx, condition: Fragment): Promise<Loc
     select p.id, p.project_id, p.sign_up_id, p.account_id, p.unit_id, p.status, p.fee, p.pay_until,
       coalesce(p.pay_until <= moment(), false) as is_over, g.title, g.kind,
       coalesce(s.real_name, a.user_name) as real_name, o.id as order_id, o.order_no, o.status as order_status,
-      exists (select from sign_up_seats x where x.application_id = p.id) as is_seated
+      exists (select from sign_up_seats x where x.application_id = p.id) as is_seated,
+      exists (select from sign_up_seats x join sign_up_sessions z on z.id = x.session_id
+        where x.application_id = p.id and z.starts_at <= moment())
+        or exists (select from scores c where c.application_id = p.id) as is_sat
     from sign_up_applications p join sign_ups g on g.id = p.sign_up_id join accounts a on a.id = p.account_id
     left join students s on s.account_id = a.id
     left join order_items i on i.id = p.order_item_id left join orders o on o.id = i.order_id

@@ -4,13 +4,24 @@ import { openInvoices, requestInvoice } from '../../../../test/build/invoice.ts'
 import { runJob } from '../../../../test/build/job.ts'
 import { aShop, type Shop } from '../../../../test/build/order.ts'
 import { aLearner, anAccount, aUnit, type BuiltAccount, openRefunds } from '../../../../test/build/portal.ts'
-import { anApplication, aSignUp, type BuiltSignUp, signUpMenus } from '../../../../test/build/signUp.ts'
+import { sitNow } from '../../../../test/build/score.ts'
+import {
+  anApplication,
+  aSession,
+  aSignUp,
+  type BuiltSignUp,
+  signUpMenus,
+} from '../../../../test/build/signUp.ts'
 import { until } from '../../../../test/until.ts'
+import { approvalCalls } from '../../../approval/contract.ts'
 import { orderCalls } from '../../../order/contract.ts'
 import { paymentCalls } from '../../../payment/contract.ts'
 import { refundCalls } from '../../../refund/contract.ts'
+import { scoreCalls } from '../../../score/contract.ts'
+import { enterScores } from '../../../score/server/actions.ts'
 import { applicationCalls } from '../../application/contract.ts'
 import { signUpCalls } from '../../contract.ts'
+import { seatCalls } from '../../seat/contract.ts'
 import { feeCalls } from '../contract.ts'
 
 let shop: Shop
@@ -22,6 +33,8 @@ before(async () => {
     '/order-manage/list',
     '/invoice-manage/refund-list',
     '/project-manage/setting',
+    '/customer/exception-register',
+    '/cms-manage/score-manage',
   ])
   const { world, portal } = shop
   await openRefunds(world, portal.projectId)
@@ -179,6 +192,80 @@ test('a waived order confirms without money, and what was paid goes back and end
   assert.deepEqual([await statusOf(paid.id), await takenOf(signUp.id)], ['refunded', 0])
   await shop.poll()
   await until(async () => (await shop.rows(orderId)).status === 'refunded')
+})
+
+test('once there is a ticket or a score the fee goes back by two persons, and with it what is not published', async () => {
+  const { world, portal } = shop
+  const second = await anAccount(world, portal, { role: 'admin' })
+  const signUp = await aSignUp(world, admin.token, {
+    kind: 'exam',
+    fee: 8000,
+    subjects: [{ name: '综合知识', sessions: [aSession(9)] }],
+  })
+  const people = [await anApproved(signUp), await anApproved(signUp), await anApproved(signUp)]
+  const orders: { orderId: string; itemId: string }[] = []
+  for (const { id, learner } of people) {
+    const { orderId } = (await orderMine(id, learner.token)).attribute as { orderId: string }
+    await pay(orderId, learner.token)
+    const { items } = await world.ask(orderCalls.getOrderDetail, { orderId }, learner.token)
+    orders.push({ orderId, itemId: items[0]!.id })
+  }
+  const submit = (at: number, token: string) => {
+    const { orderId, itemId } = orders[at]!
+    return world.call(refundCalls.submit, { orderId, items: [{ itemId }], reason: '不考了' }, token)
+  }
+  const scoresOf = async (at: number) =>
+    (
+      await world.db`select points::int as points, result from scores where application_id = ${people[at]!.id}`
+    ).map(({ points, result }) => [points, result])
+
+  // Who asked before the seats were assigned has a ticket by the time the office decides.
+  const early = (await submit(0, people[0]!.learner.token)).attribute as { id: string }
+  await world.ask(seatCalls.assign, { signUpId: signUp.id }, admin.token)
+  const refused = await submit(1, people[1]!.learner.token)
+  assert.deepEqual([refused.respCode, /准考证，不能自行退款/.test(refused.respDesc)], [409, true])
+  assert.equal((await world.ask(refundCalls.do, { refundId: early.id }, admin.token)).status, 'applied')
+  assert.equal(await statusOf(people[0]!.id), 'confirmed')
+
+  await sitNow(world, signUp.id)
+  const entries = [1, 2].map((at) => ({
+    scoreId: null,
+    projectId: portal.projectId,
+    accountId: people[at]!.learner.accountId,
+    applicationId: people[at]!.id,
+    subjectId: signUp.subjectIds[0]!,
+    points: 88,
+    result: 'passed' as const,
+  }))
+  await world.db.begin((tx) =>
+    enterScores(tx, entries, { source: 'import', by: { ...admin, projectId: portal.projectId } }),
+  )
+  const again = await submit(1, people[1]!.learner.token)
+  assert.match(again.respDesc, /已有成绩，不能自行退款/)
+  const data = await world.ask(refundCalls.data, { orderId: orders[1]!.orderId }, admin.token)
+  assert.deepEqual(
+    data.items.map(({ blocks, examined }) => [blocks, examined]),
+    [[[], 'score']],
+  )
+  const approve = async (refundId: string) => {
+    const [waits] = (await world.ask(approvalCalls.findPageList, { subjectId: refundId }, second.token)).list
+    assert.equal((await world.call(approvalCalls.approve, { id: waits!.id }, admin.token)).respCode, 403)
+    await world.ask(approvalCalls.approve, { id: waits!.id }, second.token)
+  }
+  const own = (await submit(1, admin.token)).attribute as { id: string; status: string }
+  assert.equal(own.status, 'applied')
+  assert.deepEqual(await scoresOf(1), [[88, 'passed']])
+  await approve(own.id)
+  assert.equal(await statusOf(people[1]!.id), 'refunded')
+  assert.deepEqual(await scoresOf(1), [[null, 'deleted']])
+  const appealDays = 5
+  const publish = { signUpId: signUp.id, subjectIds: signUp.subjectIds, appealDays }
+  await world.ask(scoreCalls.publish, publish, admin.token)
+  const { id: applicationId, learner } = people[1]!
+  assert.deepEqual(await world.ask(scoreCalls.findMine, { applicationId }, learner.token), [])
+  const last = (await submit(2, admin.token)).attribute as { id: string }
+  await approve(last.id)
+  assert.deepEqual(await scoresOf(2), [[88, 'passed']], 'published before')
 })
 
 test('a fee is invoiced under the name of its sign-up', async () => {

@@ -33,11 +33,12 @@ interface CandidateRow {
 
 const timeOf = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) })
 
+/** Sessions of an exam that are not over, in the order of their time. */
 const listSittings = (tx: Tx, signUpId: string) => tx<SittingRow[]>`
   select x.id, x.subject_id, j.name as subject, x.starts_at, x.ends_at, x.rooms,
     array(select t.seat_no || ' ' || t.room from sign_up_seats t where t.session_id = x.id) as taken
   from sign_up_sessions x join sign_up_subjects j on j.id = x.subject_id
-  where j.sign_up_id = ${signUpId} order by x.starts_at, x.sort`
+  where j.sign_up_id = ${signUpId} and x.ends_at > moment() order by x.starts_at, x.sort`
 
 /** Locks the confirmed applications of an exam, in the order in which they came; gives their ids. */
 async function lockConfirmed(tx: Tx, { projectId, signUpId }: { projectId: string; signUpId: string }) {
