@@ -10,7 +10,7 @@ export const hourAttributeNames: Readonly<Record<HourAttribute, Bilingual>> = {
   elective: { zh: '选修', en: 'Elective' },
 }
 
-/** Where a line of the ledger may come from. */
+/** Sources of a line of the ledger. */
 export const hourSources = ['class', 'correction', 'reversal', 'external'] as const
 export const hourSourceNames: Readonly<Record<(typeof hourSources)[number], Bilingual>> = {
   class: { zh: '班级学习', en: 'Class' },
