@@ -62,7 +62,7 @@ export async function seedService(
 /** Two who registered by themselves and named a hospital, which has not confirmed them yet. */
 async function newcomers(tx: Tx, secrets: Secrets, { projectId, unitIds }: SeededPortal): Promise<void> {
   const unitId = unitIds.get('hospital-1')!
-  for (const { key, name, idCard, mobile, personnelCategory } of people(202).slice(200)) {
+  for (const { key, name, idCard, mobile, personnelCategory } of people(402).slice(400)) {
     const { accountId } = await createLearner(tx, secrets, {
       projectId,
       unitId,
