@@ -28,6 +28,7 @@ const detailOf = (id: string): StudentDetail => ({
   unitName: null,
   personnelCategory: null,
   status: 'active',
+  unconfirmed: false,
   verifyStatus: 'verified',
   wechatBound: false,
   missing: [],

@@ -1,9 +1,12 @@
 import type { Change } from '../../features/correction/contract.ts'
 import { approve, propose, reject } from '../../features/correction/server/actions.ts'
+import { createLearner, passwordOfNobody } from '../../features/student/server/actions.ts'
 import { register } from '../../features/supportCase/server/actions.ts'
 import { audit } from '../../server/audit.ts'
 import type { Tx } from '../../server/db.ts'
+import type { Secrets } from '../../server/secrets.ts'
 import type { AppContext } from '../../server/appContext.ts'
+import { people } from './content/people.ts'
 import type { SeededPortal } from './portal.ts'
 import { staffOf } from './staff.ts'
 
@@ -53,4 +56,29 @@ export async function seedService(
     after: { view: learner(0) },
     reason: '来电咨询，协助查找公需课入口',
   })
+  await newcomers(tx, secrets, portal)
+}
+
+/** Two who registered by themselves and named a hospital, which has not confirmed them yet. */
+async function newcomers(tx: Tx, secrets: Secrets, { projectId, unitIds }: SeededPortal): Promise<void> {
+  const unitId = unitIds.get('hospital-1')!
+  for (const { key, name, idCard, mobile, personnelCategory } of people(402).slice(400)) {
+    const { accountId } = await createLearner(tx, secrets, {
+      projectId,
+      unitId,
+      claimedUnitId: unitId,
+      loginName: key,
+      userName: name,
+      passwordHash: await passwordOfNobody(),
+      mobile,
+      profile: { realName: name, cardNumber: idCard, personnelCategory },
+    })
+    await audit(tx, {
+      by: { accountId, projectId },
+      action: 'account.register',
+      subjectKind: 'account',
+      subjectId: accountId,
+      after: { loginName: key, unitId },
+    })
+  }
 }

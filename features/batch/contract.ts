@@ -71,6 +71,7 @@ export const batchMenus = [
   '/resource-manage/add-question',
   '/resource-manage/add-question#delete',
   '/student-manage/student#certificate',
+  '/student-manage/student#edit',
   '/train-manage/class',
   '/train-manage/class#delete',
   '/train-manage/class#modify',

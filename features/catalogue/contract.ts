@@ -38,6 +38,8 @@ export const CatalogueClass = Named('CatalogueClass', {
   originalPrice: Type.Integer(),
   /** The reason the terms of the reader’s unit prevent joining; null for a stranger. */
   unitObstacle: Nullable(OneOf(unitObstacles)),
+  /** It costs less by the terms of the unit the learner named, once it is confirmed that they belong to it. */
+  awaitsUnit: Type.Boolean(),
   coverKey: Nullable(Type.String()),
   /** Places left; null without a limit. */
   placesLeft: Nullable(Type.Integer()),

@@ -5,6 +5,11 @@ import { rosterHandlers } from './import/server/calls.ts'
 import { studentManageHandlers } from './manage/server/calls.ts'
 import { revealHandlers } from './reveal/server/calls.ts'
 import { eraseStudent, moveStudents } from './server/actions.ts'
+import { memberCalls } from './member/contract.ts'
+import { waitingMembers } from './member/server/actions.ts'
+import { settlingMembers } from './member/server/batches.ts'
+import { memberHandlers } from './member/server/calls.ts'
+import { memberConfirmed, memberRefused } from './member/server/messages.ts'
 import { viewHandlers } from './view/server/calls.ts'
 import { studentExportList } from './manage/server/exports.ts'
 
@@ -17,10 +22,30 @@ export const studentFeature: Feature = {
   erase: eraseStudent,
   move: moveStudents,
   imports: [rosterKind],
-  handlers: [completeHandlers, revealHandlers, studentManageHandlers, viewHandlers, rosterHandlers],
+  handlers: [
+    completeHandlers,
+    revealHandlers,
+    studentManageHandlers,
+    memberHandlers,
+    viewHandlers,
+    rosterHandlers,
+  ],
+  batches: [settlingMembers],
+  messages: [memberConfirmed, memberRefused],
+  work: [
+    {
+      code: 'unit.confirm',
+      words: ['待确认的单位人员', 'Unit members to confirm'],
+      settledBy: [memberCalls.settleMembers],
+      address: '/student-manage/student?unconfirmed=yes',
+      waiting: ({ db, session }) => waitingMembers(db, session.scope),
+    },
+  ],
   exports: studentExportList,
   audit: {
     actions: {
+      'student.confirmUnit': ['确认单位人员', 'Confirmed a unit member'],
+      'student.refuseUnit': ['未确认单位，移出单位', 'Removed from a unit, not confirmed'],
       'student.endView': ['结束学员视角查看', 'Ended viewing as the learner'],
       'student.import': ['导入学员', 'Imported learners'],
       'student.importChange': ['导入时更新学员资料', 'Updated a profile by import'],

@@ -32,13 +32,12 @@ const joined = (own: Place) => ({
   acceptMismatch: [own.freshClass.classId],
 })
 
-/** Examples by the path of their call, where its schema and what is known of its fields do not make one. */
-/** A batch by filter, and by ids. */
 const ofMany = (more: object = {}): Example[] => [
   () => ({ filter: undefined, except: undefined, ...more }),
   () => ({ ids: undefined, ...more }),
 ]
 
+/** Examples by the path of their call, where its schema and what is known of its fields do not make one. */
 export const examples: Record<string, Example | Example[]> = {
   '/api/answer-capture.action': (own) => ({ captureId: own.openCaptureId, nonce: own.captureNonce }),
   '/api/answer-pinned-question.action': (own) => ({
@@ -390,6 +389,7 @@ export const examples: Record<string, Example | Example[]> = {
     (own) => ({ accountId: own.accountId, roleId: own.portal.roles.learner, unitId: own.unitId }),
     (own) => ({ unlink: own.accountId }),
   ],
+  '/student-manage/settle-members.action': ofMany({ belongs: true }),
   '/student-manage/update-student-info.action': () => ({ version: 1, major: '药学' }),
 }
 

@@ -287,6 +287,11 @@ const knownBelow: Record<string, (own: Place) => Known> = {
     cardNumber: card + idCheckDigit(card),
     mobile: '13800001111',
   }),
+  '/student-manage/settle-members': (own) => ({
+    ids: [own.idleLearnerId],
+    filter: { importId: own.rosterImportId },
+    except: [own.accountId],
+  }),
 }
 
 const paths = Object.keys(knownBelow).sort((a, b) => a.length - b.length)

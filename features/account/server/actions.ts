@@ -67,6 +67,8 @@ export interface NewAccount {
   projectId: string
   roleId: string
   unitId: string | null
+  /** The unit, where the owner named it and nobody has confirmed it yet. */
+  claimedUnitId?: string | null
   loginName: string
   userName: string
   passwordHash: string
@@ -75,7 +77,7 @@ export interface NewAccount {
 }
 
 /** Accounts of one role, of a project, with one password. */
-type AlikeAccount = Pick<NewAccount, 'loginName' | 'userName' | 'unitId' | 'mobile'>
+type AlikeAccount = Pick<NewAccount, 'loginName' | 'userName' | 'unitId' | 'claimedUnitId' | 'mobile'>
 
 /**
  * Creates accounts of one role at once; returns their ids by login name, without those whose name or number is in use.
@@ -242,7 +244,22 @@ export async function eraseAccesses(tx: Tx, { accountId }: { accountId: string }
 
 /** Puts an account into a unit, or into none; the caller ends its sessions and writes the record. */
 export async function changeUnit(tx: Tx, accountId: string, unitId: string | null): Promise<void> {
-  await tx`update accounts set unit_id = ${unitId} where id = ${accountId}`
+  await tx`update accounts set unit_id = ${unitId}, claimed_unit_id = null where id = ${accountId}`
+}
+
+/** The condition that the unit of an account `a` is the one its owner named, and not confirmed. */
+export const isUnconfirmed = (db: Db): Fragment =>
+  db`(a.claimed_unit_id is not null and a.claimed_unit_id = a.unit_id)`
+
+/** Confirms that the owners of accounts belong to the units they named; what they named otherwise stays to be confirmed. */
+export async function confirmUnits(
+  tx: Tx,
+  members: readonly { accountId: string; unitId: string }[],
+): Promise<void> {
+  const [ids, units] = [members.map((one) => one.accountId), members.map((one) => one.unitId)]
+  await tx`
+    update accounts a set claimed_unit_id = null from unnest(${ids}::uuid[], ${units}::uuid[]) as m (id, unit_id)
+    where a.id = m.id and a.claimed_unit_id = m.unit_id`
 }
 
 /** Ends every session of an account, everywhere and immediately: after disable, delete, reset and change of roles. */

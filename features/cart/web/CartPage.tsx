@@ -10,6 +10,7 @@ import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { amountOf } from '../../order/rules.ts'
+import { AwaitsUnit } from '../../unit/trainType/web/AwaitsUnit.tsx'
 import { cartCalls, type CartItem } from '../contract.ts'
 import './Cart.css'
 import { useCartWords } from './words.ts'
@@ -113,6 +114,7 @@ function Cart({ list }: { list: CartItem[] }) {
               </p>
               {item.heldTenths > 0 && <p className="k-small">{held(item)}</p>}
               {item.obstacle && <p className="k-note">{say(item.obstacle)}</p>}
+              {!item.obstacle && <AwaitsUnit item={item} />}
               {!item.obstacle && item.payable !== item.priceSeen && (
                 <p className="k-note">
                   {say('was', { price: yuan(item.priceSeen), now: yuan(item.payable) })}

@@ -94,7 +94,7 @@ export async function readerOf(
   return {
     projectId,
     accountId: session?.accountId ?? null,
-    buying: await findBuying(db, learner?.unitId ?? null),
+    buying: await findBuying(db, learner?.unitId ?? null, learner?.accountId),
     member: learner && (await getAudienceMember(db, { projectId, accountId: learner.accountId })),
   }
 }
@@ -108,7 +108,12 @@ export function offered(db: Db, { hiddenTypes, limitedTypes, shownCategories }: 
 
 /** A class as a reader sees it: its price, and what prevents joining, by the terms of the own unit. */
 function priced<C extends Static<typeof ListedClass>>({ buying }: Reader, listed: C) {
-  return { ...listed, price: buying.payable(listed), unitObstacle: buying.obstacle(listed) }
+  return {
+    ...listed,
+    price: buying.payable(listed),
+    unitObstacle: buying.obstacle(listed),
+    awaitsUnit: buying.awaitsUnit(listed),
+  }
 }
 
 /** Classes as a reader sees them: priced, and with the hours of each that the reader holds already. */
@@ -172,7 +177,7 @@ const columns = (db: Db, accountId: string | null) => db`
   }`
 
 /** A class as it is listed to any reader. */
-export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'heldTenths', 'mismatch'])
+export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'awaitsUnit', 'heldTenths', 'mismatch'])
 
 const totals = namedCache<number>('catalogueTotals', { max: 2000, ttl: 5000 })
 
@@ -236,7 +241,7 @@ export async function pageCatalogue(
 }
 
 const DetailRow = Type.Object({
-  ...Type.Omit(ClassDetail, ['unitObstacle', 'heldTenths', 'mismatch']).properties,
+  ...Type.Omit(ClassDetail, ['unitObstacle', 'awaitsUnit', 'heldTenths', 'mismatch']).properties,
   trySeeVideo: Type.Boolean(),
   courses: Type.Array(
     Type.Object({

@@ -11,6 +11,7 @@ import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import { studyCalls } from '../../study/contract.ts'
+import { AwaitsUnit } from '../../unit/trainType/web/AwaitsUnit.tsx'
 import { catalogueCalls, type ClassDetail } from '../contract.ts'
 import { isOffered } from '../rules.ts'
 import { AudienceNote } from './AudienceNote.tsx'
@@ -104,6 +105,7 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
           )}
           {held && detail.joined?.status !== 'passed' && <p className="k-note">{held}</p>}
           {detail.mismatch && !detail.joined && <AudienceNote detail={detail} mismatch={detail.mismatch} />}
+          {showsPrice(detail.joined) && <AwaitsUnit item={detail} />}
           {studied && <JoinedProgress joined={studied} classType={detail.classType} process={process} />}
           {!isBar && act}
         </div>

@@ -56,6 +56,7 @@ export function ClassPreview({
     classType: category?.classType ?? '',
     heldTenths: 0,
     unitObstacle: null,
+    awaitsUnit: false,
     mismatch: null,
     joined: null,
     sold: 0,

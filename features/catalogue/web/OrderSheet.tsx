@@ -19,6 +19,7 @@ import { PaymentProofButton } from '../../paymentProof/web/PaymentProofButton.ts
 import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount } from '../../session/web/account.ts'
+import { AwaitsUnit } from '../../unit/trainType/web/AwaitsUnit.tsx'
 import { catalogueCalls, type ClassDetail } from '../contract.ts'
 import { Price, showsPrice } from './ClassCard.tsx'
 import { JoinButton, useCart } from './JoinButton.tsx'
@@ -149,10 +150,13 @@ function Join({ detail }: { detail: ClassDetail }) {
   const { joined, price, originalPrice } = detail
   if (joined?.status === 'applied') return <p role="status">{say('waiting')}</p>
   return (
-    <div className="order-sheet-act k-cluster k-gap-3">
-      {showsPrice(joined) && <Price price={price} originalPrice={originalPrice} />}
-      <JoinButton item={detail} main />
-    </div>
+    <>
+      {showsPrice(joined) && <AwaitsUnit item={detail} />}
+      <div className="order-sheet-act k-cluster k-gap-3">
+        {showsPrice(joined) && <Price price={price} originalPrice={originalPrice} />}
+        <JoinButton item={detail} main />
+      </div>
+    </>
   )
 }
 

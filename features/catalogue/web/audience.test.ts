@@ -32,6 +32,7 @@ const detail: ClassDetail = {
   price: 0,
   originalPrice: 0,
   unitObstacle: null,
+  awaitsUnit: false,
   coverKey: null,
   placesLeft: null,
   placesHeld: 0,
@@ -67,6 +68,7 @@ const item: CartItem = {
   discount: 0,
   payable: 100,
   originalPrice: 100,
+  awaitsUnit: false,
   priceSeen: 100,
   acceptsMismatch: false,
   mismatch: { part: 'both', rule: 'confirm' },
@@ -146,6 +148,20 @@ test('the page of a class names its regions beside the personnel, and what of th
   const tick = screen.getByRole('checkbox', { name: /我仍要参加$/ })
   await act(async () => fireEvent.click(tick))
   assert.equal(join.disabled, false)
+})
+
+test('the page of a class and the cart show that the price of the unit waits for the unit', async () => {
+  const sentence = '单位确认您是本单位人员后，按单位优惠价付款。'
+  shown = { ...detail, price: 100, mismatch: null, awaitsUnit: true }
+  await show(createElement(ClassDetailPage), sentence)
+  cleanup()
+  cart = { ...item, mismatch: null, awaitsUnit: true }
+  await show(createElement(CartPage), sentence)
+  cleanup()
+  cache.clear()
+  cart = { ...cart, awaitsUnit: false }
+  await show(createElement(CartPage), item.name)
+  assert.ok(!screen.queryByText(sentence))
 })
 
 test('a class without regions is for everywhere; one that the project refuses shows what differs', async () => {

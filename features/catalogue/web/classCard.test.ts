@@ -24,6 +24,7 @@ const item = {
   studyTo: null,
   needReview: false,
   unitObstacle: null,
+  awaitsUnit: false,
   mismatch: null,
   joined: null,
 } as unknown as CatalogueClass

@@ -31,6 +31,7 @@ const detail = {
   price: 6800,
   originalPrice: 6800,
   unitObstacle: null,
+  awaitsUnit: false,
   coverKey: null,
   placesLeft: null,
   placesHeld: 0,

@@ -24,6 +24,7 @@ const detail: ClassDetail = {
   price: 6000,
   originalPrice: 6000,
   unitObstacle: null,
+  awaitsUnit: false,
   coverKey: null,
   placesLeft: null,
   placesHeld: 0,

@@ -20,6 +20,7 @@ const offered = {
   price: 6800,
   originalPrice: 6800,
   unitObstacle: null,
+  awaitsUnit: false,
   coverKey: null,
   placesLeft: null,
   placesHeld: 0,

@@ -34,6 +34,7 @@ const item: CartItem = {
   discount: 0,
   payable: 16_800,
   originalPrice: 16_800,
+  awaitsUnit: false,
   priceSeen: 16_800,
   mismatch: null,
   obstacle: null,

@@ -26,6 +26,7 @@ const detail: ClassDetail = {
   price: 6800,
   originalPrice: 6800,
   unitObstacle: null,
+  awaitsUnit: false,
   coverKey: null,
   placesLeft: null,
   placesHeld: 0,

@@ -27,6 +27,7 @@ const aClass = (more: Partial<CatalogueClass> = {}): CatalogueClass => ({
   price: 6000,
   originalPrice: 6000,
   unitObstacle: null,
+  awaitsUnit: false,
   coverKey: null,
   placesLeft: null,
   placesHeld: 0,

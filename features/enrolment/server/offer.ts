@@ -53,7 +53,7 @@ export async function getOffer(
     price: row.price as number,
     hoursTenths: row.hoursTenths as number,
   }
-  const buying = await findBuying(tx, input.unitId)
+  const buying = await findBuying(tx, input.unitId, accountId)
   const obstacle = buying.obstacle(sold)
   if (obstacle) refuse(obstacleRefusals[obstacle], { name })
   const { mismatchOf } = await getAudienceMember(tx, input)

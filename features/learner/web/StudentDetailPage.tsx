@@ -14,6 +14,7 @@ import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from '../../supportCase/web/ExceptionTable.tsx'
 import { PortfolioTable } from '../../studyRecord/web/PortfolioTable.tsx'
 import { type StudentDetail, studentManageCalls } from '../../student/manage/contract.ts'
+import { useMemberWords } from '../../student/member/web/words.ts'
 import { useReveal } from '../../student/reveal/web/Reveal.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { accountLifecycle } from '../../account/manage/rules.ts'
@@ -46,6 +47,7 @@ export default function StudentDetailPage() {
 
 function Learner({ detail }: { detail: StudentDetail }) {
   const say = useLearnerWords()
+  const member = useMemberWords()
   const stateName = useStateName(accountLifecycle)
   const [, change] = useUrlState()
   const { actionsOf, dialogs } = useStudentActions()
@@ -73,6 +75,7 @@ function Learner({ detail }: { detail: StudentDetail }) {
             >
               {say(detail.verifyStatus)}
             </Tag>
+            {detail.unconfirmed && <Tag color="orange">{member('unconfirmed')}</Tag>}
             {detail.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}
             {detail.openCorrections > 0 && (
               <TagLink onClick={toCases}>{say('openCorrections', { count: detail.openCorrections })}</TagLink>

@@ -13,7 +13,11 @@ import { When } from '../../../web/shell/control/When.tsx'
 import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import { useAccount } from '../../session/web/account.ts'
+import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { RosterImportButton } from '../../student/import/web/RosterImportButton.tsx'
+import { memberCalls } from '../../student/member/contract.ts'
+import { MemberButtons } from '../../student/member/web/MemberButtons.tsx'
+import { useMemberWords } from '../../student/member/web/words.ts'
 import {
   type StudentRow,
   studentExports,
@@ -48,6 +52,9 @@ export function StudentList() {
   const join = useJoinWords()
   const mayJoin = useMay(joinCalls.joinClass)
   const mayCertify = useMay(certifyCalls.issueSkill)
+  const member = useMemberWords()
+  const maySettle = useMay(memberCalls.settleMembers)
+  const { showReport, report } = useBatchReport()
   const [{ importId, unitId: chosenUnit }, change] = useUrlState()
   const mayAdd = useMay(studentManageCalls.saveStudent)
   const unitId = useAccount()?.unitId ?? null
@@ -95,6 +102,10 @@ export function StudentList() {
       { value: 'yes', label: say('wechatYes') },
       { value: 'no', label: say('wechatNo') },
     ]),
+    select('unconfirmed', member('membership'), [
+      { value: 'yes', label: member('unconfirmed') },
+      { value: 'no', label: member('confirmed') },
+    ]),
     { kind: 'days', from: 'createdFrom', to: 'createdTo', label: say('created') },
   ]
   return (
@@ -116,12 +127,19 @@ export function StudentList() {
         exportCall={studentExports.exportStudentList}
         {...(importId ? { fixed: { importId }, part: true } : {})}
         batch={
-          (mayJoin || mayCertify) && {
+          (mayJoin || mayCertify || maySettle) && {
             nameOf: (row) => row.realName,
-            render: ({ selection }, clear) => (
+            render: (selected, clear) => (
               <>
-                <JoinClassButton selection={selection} onDone={clear} />
-                <CertifyButton selection={selection} onDone={clear} />
+                <JoinClassButton selection={selected.selection} onDone={clear} />
+                <CertifyButton selection={selected.selection} onDone={clear} />
+                <MemberButtons
+                  selected={selected}
+                  onResult={(result) => {
+                    showReport(result)
+                    clear()
+                  }}
+                />
               </>
             ),
           }
@@ -150,7 +168,15 @@ export function StudentList() {
           },
           { key: 'mobile', title: say('mobile'), dataIndex: 'mobileMask' },
           { key: 'cardNumber', title: say('idNumber'), dataIndex: 'cardMask' },
-          { key: 'unitId', title: say('unit'), dataIndex: 'unitName' },
+          {
+            key: 'unitId',
+            title: say('unit'),
+            render: (_, row) => (
+              <>
+                {row.unitName} {row.unconfirmed && <Tag color="orange">{member('unconfirmed')}</Tag>}
+              </>
+            ),
+          },
           {
             key: 'personnelCategory',
             title: say('personnelCategory'),
@@ -192,6 +218,7 @@ export function StudentList() {
         ]}
       />
       {dialogs}
+      {report}
       {adding && <AddStudentDialog onClose={() => setAdding(false)} onMade={setHandover} />}
       {handover && <OneTimePassword handover={handover} onClose={() => setHandover(null)} />}
     </>

@@ -152,7 +152,7 @@ const shownTo = (db: Db, { projectId, accountId, isLearner }: Reader): Fragment 
       else ${accountId !== null && !isLearner} or coalesce(
         (n.personnel_categories = '{}' or t.personnel_category = any(n.personnel_categories))
         and (n.regions = '{}' or n.regions && regions_around(u.region))
-        and (not exists (${units(db)}) or exists (select from (${units(db)}) m where u.path ^@ m.path)), false) end`
+        and (not exists (${units(db)}) or exists (select from (${units(db)}) m where u.path ^@ m.path and u.id = a.member_unit_id)), false) end`
 
 const isUnread = (db: Db, { accountId }: Reader): Fragment => db`
   (${accountId !== null} and not exists (

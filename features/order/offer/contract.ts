@@ -33,6 +33,8 @@ export const Offer = Type.Object({
   /** Discount by the terms of the learner’s unit, and what is left to pay. */
   discount: Type.Integer(),
   payable: Type.Integer(),
+  /** It costs less by the terms of the unit the learner named, once it is confirmed that they belong to it. */
+  awaitsUnit: Type.Boolean(),
   originalPrice: Type.Integer(),
   /** It is meant for others: the learner has to confirm that it is wanted, or cannot have it. */
   mismatch: Mismatch,

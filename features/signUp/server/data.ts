@@ -37,7 +37,7 @@ const visible = (db: Db, reader: Reader): Fragment => {
 const isFor = (db: Db): Fragment => db`coalesce(
   (s.personnel_categories = '{}' or t.personnel_category = any(s.personnel_categories))
   and (s.regions = '{}' or s.regions && regions_around(u.region))
-  and (not exists (${units(db)}) or exists (select from (${units(db)}) m where u.path ^@ m.path)), false)`
+  and (not exists (${units(db)}) or exists (select from (${units(db)}) m where u.path ^@ m.path and u.id = a.member_unit_id)), false)`
 
 /** Counts of a scope’s applications for a sign-up `s`, as `n`. */
 const counted = (db: Db, scope: Scope): Fragment => db`

@@ -59,6 +59,8 @@ export const StudentRow = Type.Object({
   mobileMask: Nullable(Type.String()),
   unitId: Nullable(Type.String()),
   unitName: Nullable(Type.String()),
+  /** They named the unit themselves, and it is not confirmed that they belong to it. */
+  unconfirmed: Type.Boolean(),
   personnelCategory: Nullable(Type.String()),
   status: OneOf(['active', 'disabled']),
   verifyStatus: VerifyStatus,
@@ -213,6 +215,7 @@ export const studentManageCalls = {
         complete: Type.Optional(YesNo),
         verifyStatus: Type.Optional(VerifyStatus),
         wechat: Type.Optional(YesNo),
+        unconfirmed: Type.Optional(YesNo),
         createdFrom: Type.Optional(Moment),
         /** Before this moment. */
         createdTo: Type.Optional(Moment),

@@ -7,13 +7,13 @@ import { learnersNamed } from '../../account/server/actions.ts'
 import { pathInScope } from '../../unit/server/actions.ts'
 import { type planCalls, PlanPerson } from '../contract.ts'
 
-/** The condition that a plan `p` is for an account with its profile `s` and unit `u`. */
+/** The condition that a plan `p` is for an account `a` with its profile `s` and unit `u`. */
 export const isForPerson = (db: Db): Fragment => db`(
   (p.personnel_categories = '{}' or s.personnel_category = any(p.personnel_categories))
   and (p.regions = '{}' or p.regions && regions_around(u.region))
   and (not exists (select from train_plan_units t where t.plan_id = p.id)
     or exists (select from train_plan_units t join units x on x.id = t.unit_id
-      where t.plan_id = p.id and u.path ^@ x.path)))`
+      where t.plan_id = p.id and u.path ^@ x.path and u.id = a.member_unit_id)))`
 
 /** A plan `p` with the learners `a` of its project, and what of it each has not done, as `n`. */
 const peopleOf = (db: Db, planId: string | Fragment): Fragment => db`

@@ -96,7 +96,9 @@ export async function removeUnitManager(
 
 /** Moves what accounts hold of a unit to another: their own unit and further roles, each once. For a merge of units. */
 export async function moveAccounts(tx: Tx, fromId: string, toId: string): Promise<void> {
-  await tx`update accounts set unit_id = ${toId} where unit_id = ${fromId}`
+  await tx`
+    update accounts set unit_id = ${toId}, claimed_unit_id = case when claimed_unit_id = ${fromId} then ${toId}::uuid end
+    where unit_id = ${fromId}`
   // Anyone who held the same role for both holds it once.
   await tx`
     delete from account_roles h where h.unit_id = ${fromId} and exists (

@@ -104,6 +104,8 @@ export async function register(
     const { accountId, roleId } = await createLearner(tx, secrets, {
       projectId,
       unitId,
+      // It is for the unit to say who belongs to it.
+      claimedUnitId: unitId,
       loginName: form.loginName,
       userName: form.realName,
       passwordHash,

@@ -6,7 +6,7 @@ import { findBuying } from '../../../unit/trainType/server/actions.ts'
 import { Offer } from '../contract.ts'
 
 const Listed = Type.Object({
-  ...Type.Omit(Offer, ['discount', 'payable', 'heldTenths', 'mismatch']).properties,
+  ...Type.Omit(Offer, ['discount', 'payable', 'awaitsUnit', 'heldTenths', 'mismatch']).properties,
   categoryId: Type.String(),
   personnelCategories: Type.Array(Type.String()),
   regions: Type.Array(Type.String()),
@@ -55,7 +55,7 @@ export async function listOffers(
   // Sent together: none of them waits for the answer to another.
   const [rows, buying, held, { mismatchOf }] = await Promise.all([
     found,
-    findBuying(db, buyer.unitId),
+    findBuying(db, buyer.unitId, buyer.accountId),
     listHeldHours(db, buyer.accountId, classIds),
     getAudienceMember(db, buyer),
   ])
@@ -73,6 +73,7 @@ export async function listOffers(
       heldTenths,
       discount: listed.price - payable,
       payable,
+      awaitsUnit: buying.awaitsUnit({ ...listed, categoryId }),
       mismatch,
       obstacle,
     }

@@ -3,7 +3,7 @@ import { Id } from '../../../../contract/call.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
-import { giveMobiles } from '../../../account/server/actions.ts'
+import { confirmUnits, giveMobiles } from '../../../account/server/actions.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
 import { cellEditing } from '../../../import/cell/rules.ts'
 import { type CellOption, normalize, problemsOf } from '../../../import/rules.ts'
@@ -137,6 +137,13 @@ async function updateLearners(
       unitId: draft.unitId,
       profile: draft.profile,
     })),
+  )
+  // Whom the roster of a unit names is known there.
+  await confirmUnits(
+    tx,
+    rows
+      .filter(({ targetId }) => changed.has(targetId!))
+      .map(({ targetId, draft }) => ({ accountId: targetId!, unitId: draft.unitId })),
   )
   const given = rows.filter(({ targetId, mobileIndex }) => mobileIndex && changed.has(targetId!))
   await giveMobiles(

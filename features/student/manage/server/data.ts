@@ -9,7 +9,7 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../../server/session.ts'
 import { personalPicturePath } from '../../../file/server/actions.ts'
 import { type ProfileKey, profileFields, registerFieldsOf } from '../../../project/register/rules.ts'
-import { learnersNamed } from '../../../account/server/actions.ts'
+import { isUnconfirmed, learnersNamed } from '../../../account/server/actions.ts'
 import { importedIn } from '../../../import/server/actions.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import { StudentDetail, StudentRow, type studentManageCalls } from '../contract.ts'
@@ -92,6 +92,8 @@ async function filtersOf(db: Db, secrets: Secrets, scope: Scope, input: Query, r
     input.importId && importedIn(db, scope, input.importId),
     status && db`a.status = ${status}`,
     wechat && (wechat === 'yes' ? db`a.wechat_open_id is not null` : db`a.wechat_open_id is null`),
+    input.unconfirmed &&
+      (input.unconfirmed === 'yes' ? isUnconfirmed(db) : db`${isUnconfirmed(db)} is not true`),
     input.createdFrom && db`a.created_at >= ${input.createdFrom}`,
     input.createdTo && db`a.created_at < ${input.createdTo}`,
   ].filter((part) => typeof part === 'object')
@@ -109,7 +111,7 @@ const present = (db: Db) => {
 
 const columns = (db: Db) => db`
   a.id, a.login_name, coalesce(s.real_name, a.user_name) as real_name, s.account_id is not null as has_profile,
-  s.card_mask, a.mobile_mask, a.unit_id, u.name as unit_name, s.personnel_category, a.status,
+  s.card_mask, a.mobile_mask, a.unit_id, u.name as unit_name, coalesce(${isUnconfirmed(db)}, false) as unconfirmed, s.personnel_category, a.status,
   coalesce(s.verify_status, 'unverified') as verify_status, a.wechat_open_id is not null as wechat_bound,
   ${present(db)} as present, a.last_login_at, a.created_at`
 

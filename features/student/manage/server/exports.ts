@@ -12,6 +12,11 @@ const completeness = {
   no: { zh: '不完整', en: 'Incomplete' },
 }
 
+const membership = {
+  yes: { zh: '单位已确认', en: 'Confirmed by the unit' },
+  no: { zh: '待单位确认', en: 'Not yet confirmed by the unit' },
+}
+
 const of = (row: StudentRow) => row.id
 
 /** The sheet of the list of learners. */
@@ -31,6 +36,11 @@ export const studentExportList = [
       number: { kind: 'mobile', of },
     },
     { title: { zh: '单位', en: 'Unit' }, width: 30, value: (row) => row.unitName },
+    {
+      title: { zh: '单位确认', en: 'Unit confirmation' },
+      width: 24,
+      value: (row) => (row.unitId === null ? '' : membership[row.unconfirmed ? 'no' : 'yes']),
+    },
     {
       title: { zh: '人员类别', en: 'Personnel category' },
       width: 24,

@@ -11,6 +11,7 @@ import { listCategories, listClassTypes, listTerms } from './data.ts'
 
 const BuyingRow = Type.Object({
   closed: Type.Boolean(),
+  claimed: Type.Boolean(),
   today: Type.String(),
   terms: Type.Array(
     Type.Object({
@@ -35,6 +36,8 @@ export interface Buying {
   payable(sold: Sold): number
   /** Reason for which it may not be bought, or null. */
   obstacle(sold: Sold): UnitObstacle | null
+  /** True if it would cost less once it is confirmed that the learner belongs to the unit. */
+  awaitsUnit(sold: Sold): boolean
   /** Reason for which the unit may not buy it for its people, or null. */
   groupObstacle(sold: Sold): ReturnType<typeof groupObstacle>
   /** Class types of which nothing is shown, and those of which some categories are, with the ids of these. */
@@ -46,17 +49,26 @@ export interface Buying {
 const everything: Buying = {
   payable: ({ price }) => price,
   obstacle: () => null,
+  awaitsUnit: () => false,
   groupObstacle: () => null,
   hiddenTypes: [],
   limitedTypes: [],
   shownCategories: [],
 }
 
-/** Finds what the people of a unit may buy at this moment; without a unit everything at its own price. */
-export async function findBuying(db: Db, unitId: string | null): Promise<Buying> {
+/**
+ * Finds what the people of a unit may buy at this moment; without a unit everything at its own price. So may a learner
+ * who named the unit, until it is confirmed that they belong to it.
+ */
+export async function findBuying(
+  db: Db,
+  unitId: string | null,
+  learnerId: string | null = null,
+): Promise<Buying> {
   if (unitId === null) return everything
   const rows = await db`
-    select ${isClosed(db)} as closed, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, coalesce((
+    select ${isClosed(db)} as closed, exists (
+      select from accounts l where l.id = ${learnerId} and l.claimed_unit_id = u.id) as claimed, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, coalesce((
       select json_agg(json_build_object('classType', t.class_type, 'open', t.open, 'priceMode', t.price_mode,
         'rate', t.rate, 'hourPrice', t.hour_price, 'paymentMode', t.payment_mode, 'validFrom', t.valid_from,
         'validTo', t.valid_to, 'categoryIds', t.category_ids, 'reached', array(
@@ -81,8 +93,13 @@ export async function findBuying(db: Db, unitId: string | null): Promise<Buying>
     const inCategory = terms.categoryIds.length === 0 || terms.reached.includes(sold.categoryId)
     return by(terms, { today: row.today, inCategory, payable: payable(sold) })
   }
+  if (row.claimed) {
+    const awaitsUnit = (sold: Sold) => judge(termsObstacle, sold) === null && payable(sold) < sold.price
+    return { ...everything, awaitsUnit }
+  }
   return {
     payable,
+    awaitsUnit: () => false,
     obstacle: (sold) => judge(termsObstacle, sold),
     groupObstacle: (sold) => judge(groupObstacle, sold),
     hiddenTypes: row.terms.filter((terms) => !terms.open).map((terms) => terms.classType),
