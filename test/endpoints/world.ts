@@ -2,6 +2,7 @@ import { allHandlers } from '../../app/features.ts'
 import type { Call } from '../../contract/call.ts'
 import { localIdentity } from '../../server/channels/identity.ts'
 import { ForgedNotice, type PaymentChannel } from '../../server/channels/payment.ts'
+import { openSigner } from '../../features/certificate/signature/server/actions.ts'
 import { openWorld, type World } from '../harness.ts'
 import { type Person, signInPeople } from './people.ts'
 import { agreeingProvider } from './invoicing.ts'
@@ -53,6 +54,8 @@ export async function openEndpoints(): Promise<Endpoints> {
     }),
   })
   const { db } = world
+  // The first certificate that is drawn makes it, whoever asks for it.
+  await openSigner(db, world.app.secrets)
   const projects = { A: await aProject(world, 'A'), B: await aProject(world, 'B') }
   const places: Record<string, Place> = {}
   for (const key of placeKeys) places[key] = await aPlace(world, projects[key[0] as 'A' | 'B'], key)
