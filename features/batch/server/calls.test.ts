@@ -272,13 +272,14 @@ test('rows that stopped matching when their turn came are left unchanged; an emp
 })
 
 test('a unit’s manager reaches only enrolments of the branch', async () => {
-  const { classId } = await aClass(world, portal, { price: 0 })
+  const { classId } = await aClass(world, portal, { price: 0, validDays: 1000 })
   const aside = await aUnit(world, portal.projectId)
   const manager = await anAccount(world, portal, { role: 'unit' })
   const [own, foreign] = [await aLearner(world, portal), await aLearner(world, portal)]
   await world.db`update accounts set unit_id = ${aside} where id = ${foreign.accountId}`
   const enrolments = [own, foreign].map((learner) => anEnrolment(world, portal, { ...learner, classId }))
   const [ownId] = await Promise.all(enrolments)
+  await world.db`update enrolments set expires_at = moment() + interval '10 days' where class_id = ${classId}`
   const expiresAt = new Date(Date.now() + 900 * 86_400_000).toISOString()
   await world.ask(
     enrolmentCalls.extendBatchClass,
