@@ -54,7 +54,7 @@ export async function openEndpoints(): Promise<Endpoints> {
     }),
   })
   const { db } = world
-  // The first certificate that is drawn makes it, whoever asks for it.
+  // The first certificate that is drawn makes it.
   await openSigner(db, world.app.secrets)
   const projects = { A: await aProject(world, 'A'), B: await aProject(world, 'B') }
   const places: Record<string, Place> = {}
