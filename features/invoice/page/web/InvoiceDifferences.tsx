@@ -12,14 +12,14 @@ import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { issueCalls, issueExports, type InvoiceDifference } from '../../issue/contract.ts'
 import { useBilingual } from '../../../../web/words.ts'
 import { differenceNames } from '../../issue/rules.ts'
-import { useOfficeWords } from './officeWords.ts'
+import { useFigureWords } from './figureWords.ts'
 import { useInvoiceWords } from './words.ts'
 
 const SettleInvoiceDifference = dialogPart(() => import('./SettleInvoiceDifference.tsx'))
 
 /** Invoices that the tax bureau and the books have otherwise than each other. */
 export function InvoiceDifferences() {
-  const say = useOfficeWords()
+  const say = useFigureWords()
   const ofInvoice = useInvoiceWords()
   const either = useBilingual()
   const [, change] = useUrlState()

@@ -15,6 +15,7 @@ import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
 import { issueCalls, statisticsBy } from '../../issue/contract.ts'
 import { invoicePaths } from './paths.ts'
 import './Invoice.css'
+import { useFigureWords } from './figureWords.ts'
 import { useOfficeWords } from './officeWords.ts'
 import { useInvoiceWords } from './words.ts'
 
@@ -26,7 +27,8 @@ const sumKey = ' '
 
 /** Issued invoices summed by one of five ways, of a period, with the sums of all as the last row. */
 export function InvoiceStatistics() {
-  const say = useOfficeWords()
+  const say = useFigureWords()
+  const ofOffice = useOfficeWords()
   const ofInvoice = useInvoiceWords()
   const [{ by: given, from, to, unitId, kind: chosen }, change] = useUrlState()
   const by = statisticsBy.find((known) => known === given) ?? 'month'
@@ -62,7 +64,7 @@ export function InvoiceStatistics() {
           />
         </div>
         <div className="crud-field">
-          <label htmlFor="invoice-unit">{say('unitBelow')}</label>
+          <label htmlFor="invoice-unit">{ofOffice('unitBelow')}</label>
           <UnitPicker
             id="invoice-unit"
             {...(unitId ? { value: unitId } : {})}
@@ -70,7 +72,7 @@ export function InvoiceStatistics() {
           />
         </div>
         <div className="crud-field">
-          <label htmlFor="invoice-kind">{say('kindShort')}</label>
+          <label htmlFor="invoice-kind">{ofOffice('kindShort')}</label>
           <select
             id="invoice-kind"
             className="office-input"
@@ -105,7 +107,8 @@ function Table({
   by: (typeof statisticsBy)[number]
   period: Readonly<Record<'from' | 'to' | 'unitId' | 'kind', string | undefined>>
 }) {
-  const say = useOfficeWords()
+  const say = useFigureWords()
+  const ofOffice = useOfficeWords()
   /** Address of the invoices that a row sums; null where the list has no filter for them. */
   function listOf({ key }: Row): string | null {
     if (!['unit', 'kind'].includes(by) || key === '' || key === sumKey) return null
@@ -132,7 +135,7 @@ function Table({
   })
   return (
     <RowList<Row>
-      name={say('part_statistics')}
+      name={ofOffice('part_statistics')}
       rows={rows.length === 0 ? [] : [...rows, { key: sumKey, name: say('total'), ...total }]}
       keyOf={({ key }) => key}
       empty={<Empty title={say('noStatistics')} />}

@@ -3,7 +3,7 @@ import Input from 'antd/es/input'
 import { useAction } from '../../../../web/client.ts'
 import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
 import { issueCalls, type InvoiceDifference } from '../../issue/contract.ts'
-import { useOfficeWords } from './officeWords.ts'
+import { useFigureWords } from './figureWords.ts'
 
 /** Settles a difference with what was found out and done about it. */
 export default function SettleInvoiceDifference({
@@ -13,7 +13,7 @@ export default function SettleInvoiceDifference({
   difference: InvoiceDifference
   onClose: () => void
 }) {
-  const say = useOfficeWords()
+  const say = useFigureWords()
   const settle = useAction(issueCalls.settleDifference, { quiet: true })
   return (
     <FormDialog

@@ -7,11 +7,11 @@ import { useMay } from '../../../../web/shell/view/may.ts'
 import { useViewNavigate } from '../../../../web/shell/view/useViewNavigate.ts'
 import { issueCalls, issueExports, type PooledUnit } from '../../issue/contract.ts'
 import { invoicePaths } from './paths.ts'
-import { useOfficeWords } from './officeWords.ts'
+import { useFigureWords } from './figureWords.ts'
 
 /** Units with what each paid, what of it is invoiced and reversed, and what can still be, with the way to both. */
 export function UnitPool() {
-  const say = useOfficeWords()
+  const say = useFigureWords()
   const navigate = useViewNavigate()
   const mayOrders = useMay('/order-manage/list')
   const sum = (
