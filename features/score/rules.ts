@@ -70,6 +70,11 @@ export const scoreRefusals = refusals({
     zh: '成绩应在 0 到 {most} 分之间，且是 0.5 的倍数',
     en: 'The score must be between 0 and {most}, a multiple of 0.5',
   },
+  notRecorded: {
+    code: 409,
+    zh: '成绩正在登记，请过一会儿再试',
+    en: 'The score is being recorded; try again in a moment',
+  },
   noAbsence: {
     code: 422,
     zh: '班级考试的成绩不能改为缺考',

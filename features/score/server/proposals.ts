@@ -159,14 +159,18 @@ export async function proposeDeletion(
   return { approvalId: await proposeSaid(tx, session, score, after, reason) }
 }
 
-/** Proposes to delete the score of an attempt, with which it is voided; null while it has none. Refuses as `proposeDeletion`. */
+/**
+ * Proposes to delete the score of an attempt, with which it is voided, and gives the proposal. Refuses as `proposeDeletion`,
+ * and (409) while the score is still to be recorded.
+ */
 export async function proposeVoid(
   tx: Tx,
   session: Session,
   { attemptId, reason }: { attemptId: string; reason: string },
-): Promise<string | null> {
+): Promise<string> {
   const [score] = await tx<{ id: string }[]>`select id from scores where attempt_id = ${attemptId}`
-  return score ? (await proposeDeletion(tx, session, { id: score.id, reason })).approvalId : null
+  const { id } = score ?? refuse(scoreRefusals.notRecorded)
+  return (await proposeDeletion(tx, session, { id, reason })).approvalId
 }
 
 const LockedAppeal = Type.Object({

@@ -73,18 +73,15 @@ export async function saveMarking(
 
 declare module '../../../../server/events.ts' {
   interface Events {
-    /** A locked attempt with a result is to be voided: who keeps its score proposes that; null while there is no score. */
-    attemptToVoid(
-      tx: Tx,
-      session: Session,
-      wanted: { attemptId: string; reason: string },
-    ): Promise<string | null>
+    /** A locked attempt with a result is to be voided: who keeps its score proposes that and gives the proposal. */
+    attemptToVoid(tx: Tx, session: Session, wanted: { attemptId: string; reason: string }): Promise<string>
   }
 }
 
 /**
  * Voids an attempt that has no result yet, or proposes to a second person to void one that has, and gives the proposal.
- * Refuses 404, and (409) one that the learner passed by, one's own, and a second proposal about its score.
+ * Refuses 404, and (409) one that the learner passed by, one's own, one whose score is still to be recorded, and a second
+ * proposal about it.
  */
 export async function voidOrPropose(
   tx: Tx,
@@ -95,8 +92,7 @@ export async function voidOrPropose(
   await lockEnrolmentOf(tx, attemptId)
   const { status, passed } = await getAttempt(tx, session.scope, attemptId, true)
   if (passed) refuse(markingRefusals.passedAlready)
-  const approvalId = status === 'scored' && (await handlerOf('attemptToVoid')(tx, session, wanted))
-  if (approvalId) return { approvalId }
+  if (status === 'scored') return { approvalId: await handlerOf('attemptToVoid')(tx, session, wanted) }
   await voidAttempt(tx, session, attemptId, reason)
   return null
 }

@@ -162,6 +162,13 @@ test('a void attempt no longer counts and may be made again, unless the learner 
   assert.equal((await resultOf(passed)).passed, true)
 })
 
+test('nobody voids an attempt whose result is known and not on record yet', async () => {
+  const { attemptId } = await aSubmittedEssay()
+  await world.db`update exam_attempts set status = 'scored', score = 2, manual = 0, passed = false where id = ${attemptId}`
+  const early = await world.call(markingCalls.voidAttempt, { attemptId, reason: '考场断电' }, admin.token)
+  assert.deepEqual([early.respCode, early.respDesc], [409, '成绩正在登记，请过一会儿再试'])
+})
+
 test("another unit's and another project's attempts are absent; learners may not mark", async () => {
   const { attemptId, examId, token } = await aSubmittedEssay()
   const stranger = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
