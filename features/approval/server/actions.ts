@@ -51,8 +51,10 @@ export async function isSamePerson(
   by: { accountId: string },
   accountId: string | null,
 ): Promise<boolean> {
-  const same = await db`select where ${accountId} = ${samePerson(db, by.accountId)}`
-  return same.length > 0
+  const [row] = await db<
+    { same: boolean | null }[]
+  >`select is_same_person(${by.accountId}, ${accountId}) as same`
+  return row!.same === true
 }
 
 type Allow = Call['allow']
@@ -125,6 +127,8 @@ export interface Draft {
   after: Side
   reason: string
   proofKey?: string | null
+  /** The field that a refusal names while another proposal waits. */
+  field?: string
 }
 
 /** Returns whether the caller may propose and approve proposals of a kind. */
@@ -196,7 +200,7 @@ export async function proposeApproval(
   tx: Tx,
   session: Session,
   kind: Pick<ApprovalKind, 'key' | 'log' | 'second' | 'words'>,
-  { before, after, ...draft }: Draft,
+  { before, after, field, ...draft }: Draft,
 ): Promise<string> {
   const [row] = await tx`
     insert into approvals ${tx({
@@ -209,7 +213,7 @@ export async function proposeApproval(
       after: tx.json(after as never),
     })}
     on conflict (subject_id, kind, part) where status in ('proposed', 'approved') do nothing returning id`
-  if (!row) refuse(kind.words.openAlready)
+  if (!row) refuse(kind.words.openAlready, {}, field)
   const id = row.id as string
   await record(tx, session, kind, 'propose', { ...draft, id }, { before, after, reason: draft.reason })
   return id

@@ -21,6 +21,7 @@ import { giveAccess } from '../../account/server/actions.ts'
 import { workQueueCalls } from '../../workQueue/contract.ts'
 import { approvalCalls as calls } from '../contract.ts'
 import { secondAbove } from '../rules.ts'
+import { isSamePerson } from './actions.ts'
 import { eraseProposals } from './erase.ts'
 
 const page = '/customer/exception-register'
@@ -223,6 +224,22 @@ test('who gave access to an account lately is no second person beside it, throug
   await link(puppet, beside)
   assert.deepEqual(await answers(first, [puppet, beside]), [403, 403])
   assert.deepEqual(await answers(beside, [first, giver]), [403, 403])
+})
+
+test('learners whom somebody gave access count by themselves, and as one person with whom they are linked', async () => {
+  const [giver, puppet] = [await staff(portal, '壬', own), await staff(portal, '癸', own)]
+  const [learner, linked] = [await aLearner(world, portal), await aLearner(world, portal)]
+  await world.db.begin((tx) => giveAccess(tx, giver.accountId, learner.accountId, linked.accountId))
+  await world.db`
+    insert into account_links ${world.db({ accountId: linked.accountId, linkedId: puppet.accountId, proof: Buffer.from('proof') })}`
+  const [same] = await world.db<{ ids: string[] }[]>`select same_person(${giver.accountId}) as ids`
+  const ids = [giver.accountId, linked.accountId, puppet.accountId]
+  assert.deepEqual(same!.ids.toSorted(), ids.toSorted())
+  const others = [learner, linked, puppet, giver, await aLearner(world, portal)]
+  const counts = []
+  for (const { accountId } of others) counts.push(await isSamePerson(world.db, giver, accountId))
+  assert.deepEqual(counts, [true, true, true, true, false])
+  assert.equal(await isSamePerson(world.db, giver, null), false)
 })
 
 test('whom somebody gave access reads and withdraws nothing of theirs by it, and the other way round', async () => {

@@ -31,7 +31,7 @@ export interface LockedApproval<S extends Side = Side> {
 const undoable = (db: Db) =>
   db`coalesce(p.status = 'applied' and p.applied_at > moment() - make_interval(hours => ${undoHours}), false)`
 
-/** The accounts that count as one person with one of them, read once a query. */
+/** The accounts of staff that count as one person with one of them, read once a query. */
 export const samePerson = (db: Db, accountId: string): Fragment =>
   db`any((select same_person(${accountId}))::uuid[])`
 
