@@ -6,8 +6,8 @@ import { differenceNames } from './issue/rules.ts'
 import { marking, opening } from './issue/server/batches.ts'
 import { issueHandlers } from './issue/server/calls.ts'
 import { issueExportList } from './issue/server/exports.ts'
-import { compareInvoices, issueInvoices, sweepUploads } from './issue/server/jobs.ts'
-import { invoiceEnded, invoiceOpened, invoiceRejected } from './issue/server/messages.ts'
+import { compareInvoices, issueInvoices, sweepUploads, watchCredit } from './issue/server/jobs.ts'
+import { creditAlarm, invoiceEnded, invoiceOpened, invoiceRejected } from './issue/server/messages.ts'
 import { invoiceRoutes } from './issue/server/routes.ts'
 import { issueWork } from './issue/server/work.ts'
 import { countMarked } from './red/server/actions.ts'
@@ -43,9 +43,9 @@ export const invoiceFeature: Feature = {
   exports: issueExportList,
   batches: [opening, marking, reversing],
   routes: [invoiceRoutes],
-  jobs: [issueInvoices, compareInvoices, sweepUploads, reverseInvoices, pullForms],
+  jobs: [issueInvoices, compareInvoices, watchCredit, sweepUploads, reverseInvoices, pullForms],
   on: { redMarked: countMarked },
-  messages: [invoiceOpened, invoiceRejected, invoiceEnded, redConfirming],
+  messages: [invoiceOpened, invoiceRejected, invoiceEnded, creditAlarm, redConfirming],
   work: [...issueWork, ...redWork],
   audit: {
     actions: {

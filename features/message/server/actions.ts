@@ -1,4 +1,5 @@
 import { maskMobile } from '../../../contract/identity.ts'
+import type { Permission } from '../../../contract/menu.ts'
 import type { MessageKind, MessageParam, MessageValues } from '../../../contract/message.ts'
 import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import { refuse } from '../../../contract/refusal.ts'
@@ -72,6 +73,38 @@ export async function sendMessage<P extends Params>(
 ): Promise<string | null> {
   const [id] = await sendMessages(tx, kind, [{ accountId, params, key }])
   return id ?? null
+}
+
+/** Permission of those who are alarmed about messages and background work. */
+const alarmed = '/project-manage/message'
+
+/** Alarms the staff of a project who hold a permission about a cause, at most once in so many hours. */
+export async function raiseAlarm<P extends Params>(
+  tx: Tx,
+  projectId: string,
+  {
+    permission = alarmed,
+    hours = 1,
+    ...alarm
+  }: {
+    kind: MessageKind<P>
+    cause: string
+    params: MessageValues<P>
+    permission?: Permission
+    hours?: number
+  },
+): Promise<void> {
+  const [raised] = await tx`
+    insert into message_alarms as a (project_id, cause, raised_at) values (${projectId}, ${alarm.cause}, moment())
+    on conflict (project_id, cause) do update set raised_at = moment()
+    where a.raised_at <= moment() - make_interval(hours => ${hours}) returning cause`
+  if (!raised) return
+  const staff = await tx<{ id: string }[]>`
+    select distinct a.id from accounts a
+    left join account_roles f on f.account_id = a.id
+    join roles r on r.id in (a.role_id, f.role_id) and r.role_system = 1 and ${permission} = any (r.menus)
+    where a.project_id = ${projectId} and a.status = 'active' order by a.id`
+  for (const { id } of staff) await sendMessage(tx, alarm.kind, id, alarm.params)
 }
 
 /** Takes messages of a kind back from accounts, by their keys; what has left through a channel stays sent. */

@@ -11,10 +11,10 @@ import {
   receiptDelays,
   silenceSeconds,
 } from '../rules.ts'
-import { raiseAlarm } from './alarm.ts'
 import { chargeNotice } from './budget.ts'
 import type { Draft } from './carriers.ts'
 import { findRoute, getConfig, type Kinds } from './data.ts'
+import { raiseAlarm } from './actions.ts'
 import { channelAlarm } from './messages.ts'
 
 /** Reasons for which a delivery fails although no carrier refused it, in `carrier_code`. */

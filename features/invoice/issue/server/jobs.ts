@@ -5,6 +5,8 @@ import type { InvoiceOutcome, InvoiceProvider } from '../../../../server/channel
 import { ChannelFailure } from '../../../../server/channels/payment.ts'
 import type { Job, JobHandler } from '../../../../server/jobs.ts'
 import { inPieces } from '../../../../server/sweep.ts'
+import { raiseAlarm } from '../../../message/server/actions.ts'
+import { getInvoiceConfig } from '../../config/server/actions.ts'
 import { ownFailures } from '../rules.ts'
 import { open } from './actions.ts'
 import { openProvider, providerFor } from './carriers.ts'
@@ -13,6 +15,7 @@ import { claimDue, listAutomatic, listProjects } from './data.ts'
 import { fetchFiles } from './deliver.ts'
 import { addDays, claimDays, compareDay, type DueDay } from './differences.ts'
 import { newInvoiceOf } from './draw.ts'
+import { creditAlarm } from './messages.ts'
 import { issueJob } from './record.ts'
 import { applyOutcome } from './settle.ts'
 
@@ -131,6 +134,44 @@ export const compareInvoices: JobHandler = {
     await addDays(app.db, await listProjects(app.db))
     const compared = await bringDue(job, app, claimDays, (due) => compareOne(app, due))
     return { result: { compared } }
+  },
+}
+
+/** Alarms the staff of a project whose provider can issue less this month than they want to be warned at; returns whether. */
+async function warnOfCredit(app: AppContext, projectId: string): Promise<boolean> {
+  const { db, log } = app
+  const { creditWarning } = await getInvoiceConfig(db, projectId)
+  const provider = creditWarning > 0 && (await openProvider(app, projectId))
+  if (!provider) return false
+  try {
+    const { left } = await provider.credit()
+    if (left === null || left >= creditWarning) return false
+    const alarm = {
+      kind: creditAlarm,
+      cause: 'invoice credit',
+      permission: '/invoice-manage/invoice-list',
+    } as const
+    await db.begin((tx) => raiseAlarm(tx, projectId, { ...alarm, hours: 24, params: { left } }))
+    return true
+  } catch (error) {
+    if (!(error instanceof ChannelFailure)) throw error
+    log.warn({ err: error, projectId }, error.message)
+    return false
+  }
+}
+
+/** Watches the credit lines of projects that issue through a provider, each alarmed about once a day. */
+export const watchCredit: JobHandler = {
+  type: 'invoice.credit',
+  lane: 'money',
+  everySeconds: 3600,
+  async run(job, app) {
+    let low = 0
+    for (const projectId of await listProjects(app.db)) {
+      job.signal.throwIfAborted()
+      if (await warnOfCredit(app, projectId)) low++
+    }
+    return { result: { low } }
   },
 }
 

@@ -50,3 +50,17 @@ export const invoiceEnded = messageKind({
   },
   way: '/my?tab=invoices',
 })
+
+/** The credit line falls below what the office wants to be warned at. */
+export const creditAlarm = messageKind({
+  code: 'invoice.creditAlarm',
+  group: 'alarm',
+  params: { left: 'fen' },
+  names: { left: { zh: '剩余额度', en: 'credit left' } },
+  title: { zh: '开票授信额度不足', en: 'Credit line for invoices is low' },
+  text: {
+    zh: '本月还能开具 {left} 元（不含税），已低于提醒金额。请到电子税务局申请调整授信额度，用完后本月的发票开不出来。',
+    en: '¥{left} without tax can still be issued this month, less than the amount set for a warning. Apply for more at the electronic tax bureau; once it is used up, no more invoices are issued this month.',
+  },
+  way: '/invoice-manage/invoice-list',
+})

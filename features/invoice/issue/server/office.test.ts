@@ -325,6 +325,27 @@ test('all of a filter are sent by a job; each that cannot be sent says why, and 
   await offer()
 })
 
+test('the office is alarmed about a low credit line once a day, and only where it wants to be', async () => {
+  const { world } = shop
+  const built = await paid(units[2], 250)
+  await offer()
+  const id = await requestInvoice(world, built.learner, [built.order.id], 250)
+  await world.ask(calls.open, { id }, clerk.token)
+  await pass(30)
+  const alarms = async () => {
+    await runJob(world, 'invoice.credit')
+    const rows = await world.db`
+      select from messages where account_id = ${clerk.accountId} and kind = 'invoice.creditAlarm'`
+    return rows.length
+  }
+  assert.equal(await alarms(), 0)
+  await offer({ creditWarning: 10_000_000_000 })
+  assert.deepEqual([await alarms(), await alarms()], [1, 1])
+  await world.db`update message_alarms set raised_at = raised_at - interval '24 hours' where cause = 'invoice credit'`
+  assert.equal(await alarms(), 2)
+  await offer()
+})
+
 test('what was requested of an earlier seller is issued by that seller’s contract, and reversed by it', async () => {
   const { world } = shop
   const issue = async (id: string) => {
