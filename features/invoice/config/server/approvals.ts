@@ -19,7 +19,8 @@ type DatedAccount = Pick<SellerProfile, 'from' | 'bank' | 'bankAccount'>
 type Side = { accounts: DatedAccount[] } & Record<string, unknown>
 type SellerProposal = LockedApproval<Side> & { before: Side; after: Side }
 
-const lockProject = (tx: Tx, projectId: string) => tx`select from projects where id = ${projectId} for update`
+const lockProject = (tx: Tx, projectId: string) =>
+  tx`select from projects where id = ${projectId} for no key update`
 
 /** Accounts that are printed on invoices as the seller's, to which buyers send money. Never undone: another is proposed. */
 export const sellerAccountKind: ApprovalKind<SellerProposal> = {

@@ -89,7 +89,7 @@ export async function findChange(
   { projectId }: ProjectSession,
   input: Input & { seen: number },
 ): Promise<SettingDifference[]> {
-  await tx`select from projects where id = ${projectId} for update`
+  await tx`select from projects where id = ${projectId} for no key update`
   const found = await differencesOf(tx, projectId, input)
   if (found.length === 0) refuse(settingRefusals.nothingChanged, {}, 'changes')
   const [steps] = await tx`select count(*)::int as n from setting_versions where project_id = ${projectId}`

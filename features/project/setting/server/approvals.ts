@@ -31,7 +31,7 @@ export const bankAccountKind: ApprovalKind<BankProposal> = {
   propose: '/project-manage/setting',
   approve: ['/customer/exception-register#approve', '/project-manage/setting'],
   words: approvalRefusals,
-  lock: (tx, projectId) => tx`select from projects where id = ${projectId} for update`,
+  lock: (tx, projectId) => tx`select from projects where id = ${projectId} for no key update`,
   describe: ({ title }) => ({
     zh: `把单位转账的收款账户改为“${title}”`,
     en: `Have units transfer their money to “${title}”`,

@@ -35,7 +35,7 @@ export async function saveText(
   if (active !== false && !saysSomething(content)) refuse(textRefusals.empty, {}, 'content')
   const { projectId, accountId } = session
   await publishPictures(tx, session, { html: given.content, field: 'content' })
-  await tx`select from projects where id = ${projectId} for update`
+  await tx`select from projects where id = ${projectId} for no key update`
   const before = await findText(tx, projectId, kind)
   const row = { id: projectId, name: textNames[kind], revision: before.version }
   await assertCurrent(tx, textEdits(kind), row, given.version)
