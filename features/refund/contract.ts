@@ -44,6 +44,11 @@ export const refundRules = refusals(refundRuleWords)
 export type RefundRule = keyof typeof refundRules
 
 export const refundRefusals = refusals({
+  notByUnit: {
+    code: 403,
+    zh: '单位不能办理退款：请由学员本人申请，或联系平台工作人员办理',
+    en: 'A unit refunds nothing itself: the learner applies for it, or the provider’s staff does',
+  },
   ...refundRules,
   tooMuch: {
     code: 422,

@@ -40,6 +40,7 @@ export const scoreFeature: Feature = {
   ],
   audit: {
     actions: {
+      'score.end': ['报名费退回，成绩作废', 'Ended a score whose fee goes back'],
       'score.import': ['导入成绩', 'Imported a score'],
       'score.publish': ['发布成绩', 'Published scores'],
       'scoreAppeal.make': ['提出成绩申诉', 'Appealed about a score'],

@@ -2,7 +2,7 @@ import { handlers } from '../../../server/serve.ts'
 import { wholeProjectOf } from '../../../server/session.ts'
 import { answerBatch } from '../../batch/server/actions.ts'
 import { revokeForms } from '../../invoice/red/server/actions.ts'
-import { refundCalls } from '../contract.ts'
+import { refundCalls, refundRefusals } from '../contract.ts'
 import { assertClosable, cancelRefund, openRefund, rejectRefund } from './application.ts'
 import { doing, refunding, rejecting } from './batches.ts'
 import { refundOrPropose, retryNow, sendOwn } from './execute.ts'
@@ -12,8 +12,7 @@ export const refundHandlers = handlers(refundCalls, {
   data: ({ db, session, input, language }) => previewRefund(db, session, input.orderId, language),
   submit: ({ db, session, input, language }) =>
     db.begin(async (tx) => {
-      // A unit asks as its learners do, and sends itself nothing.
-      if (session.roleSystem !== 3) wholeProjectOf(session)
+      if (session.roleSystem !== 3) wholeProjectOf(session, refundRefusals.notByUnit)
       const { refundId, isNew } = await openRefund(tx, session, input)
       if (isNew && session.roleSystem !== 3) await sendOwn(tx, session, refundId)
       return getRefund(tx, session.scope, refundId, language)

@@ -160,6 +160,13 @@ export async function isExamined(tx: Tx, refundId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** True if a second person approved a refund. */
+export async function isApproved(tx: Tx, refundId: string): Promise<boolean> {
+  const rows = await tx`
+    select from approvals where subject_id = ${refundId} and kind = 'refund' and status = 'applied'`
+  return rows.length > 0
+}
+
 /** Reads an order in the caller's scope, and its lines, for the rules of refunds; refuses 404. */
 export async function getRefundable(db: Db, scope: Scope, orderId: string) {
   const orders = await db`

@@ -28,7 +28,15 @@ import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
 import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
 import { record, recordEvent, sendJob, settleRefund, withdrawProposals } from './actions.ts'
 import { lockVisibleRefund, lockWithOrder } from './application.ts'
-import { getLeaving, isExamined, listAwaiting, listItems, lockRefund, type Refund } from './data.ts'
+import {
+  getLeaving,
+  isApproved,
+  isExamined,
+  listAwaiting,
+  listItems,
+  lockRefund,
+  type Refund,
+} from './data.ts'
 import { refundAwaitsRed } from './messages.ts'
 
 const whyOffline = {
@@ -82,7 +90,9 @@ async function goOn(tx: Tx, refund: Refund): Promise<void> {
     await tx`update refunds set status = ${status} where id = ${refund.id}`
     await record(tx, null, refund, status)
   }
-  if (refund.offlineWhy !== null) return waits()
+  // Who got a ticket or a score while it waited has had what the fee is for: that takes a second person.
+  const isOpen = (await isExamined(tx, refund.id)) && !(await isApproved(tx, refund.id))
+  if (refund.offlineWhy !== null || isOpen) return waits()
   try {
     // What refuses it now, as hours that were counted since, is a person's: the red invoice stays.
     await tx.savepoint((inner) => endPlaces(inner as Tx, deciderOf(refund), refund))
@@ -262,8 +272,9 @@ async function proposeRefund(
 
 /**
  * Refunds what was applied for, or again what failed: through the channel, or as paid outside it. Above the project's
- * limit, or of a fee whose applicant has a ticket or a score, it is proposed to a second person and nothing moves yet. Refuses 404; (409) what is under way or over, what
- * only goes back offline, what is proposed already, and a bank transfer of another refund; (422) a proof not brought.
+ * limit, or of a fee whose applicant has a ticket or a score, it is proposed to a second person and nothing moves yet.
+ * Refuses 404; (409) what is under way or over, what only goes back offline, what is proposed already, and a bank transfer
+ * of another refund; (422) a proof not brought.
  */
 export async function refundOrPropose(
   tx: Tx,

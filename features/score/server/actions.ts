@@ -1,6 +1,6 @@
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Action, audit } from '../../../server/audit.ts'
+import { type Action, audit, auditAll } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { withdrawWaiting } from '../../approval/server/actions.ts'
@@ -72,15 +72,41 @@ export async function enterScores(
 export async function endUnpublished(tx: Tx, by: Action['by'], itemIds: readonly string[]): Promise<void> {
   await tx`
     select from sign_up_applications where order_item_id = any(${itemIds as string[]}::uuid[]) order by id for no key update`
-  const rows = await tx<Omit<NewEntry, 'points' | 'result'>[]>`
-    select c.id as score_id, c.project_id, c.account_id, c.application_id, c.subject_id
+  // Who publishes a subject locks it, too: either all of this is seen there, or that here.
+  await tx`
+    select from sign_up_subjects where id in (
+      select c.subject_id from scores c join sign_up_applications p on p.id = c.application_id
+      where p.order_item_id = any(${itemIds as string[]}::uuid[])) order by id for share`
+  const rows = await tx<
+    (Omit<NewEntry, 'points' | 'result'> & { before: Pick<NewEntry, 'points' | 'result'> })[]
+  >`
+    select c.id as score_id, c.project_id, c.account_id, c.application_id, c.subject_id,
+      jsonb_build_object('points', c.points, 'result', c.result) as before
     from scores c join sign_up_applications p on p.id = c.application_id
     left join score_publications b on b.subject_id = c.subject_id
     where p.order_item_id = any(${itemIds as string[]}::uuid[]) and c.result <> 'deleted'
       and not coalesce(b.publish_at <= moment(), false)
     order by c.id for no key update of c`
-  const entries = rows.map((row) => ({ ...row, points: null, result: 'deleted' as const }))
-  await enterScores(tx, entries, { source: 'correction', by, reason: 'score.feeRefunded' })
+  const entries = rows.map(({ before: _before, ...row }) => ({
+    ...row,
+    points: null,
+    result: 'deleted' as const,
+  }))
+  const reason = 'score.feeRefunded'
+  await enterScores(tx, entries, { source: 'correction', by, reason })
+  const after = { points: null, result: 'deleted' }
+  await auditAll(
+    tx,
+    rows.map(({ scoreId, before }) => ({
+      by,
+      action: 'score.end',
+      subjectKind: 'score',
+      subjectId: scoreId!,
+      before,
+      after,
+      reason,
+    })),
+  )
 }
 
 /** Ends the open appeal about a score that was deleted, or all of a person. */
@@ -168,7 +194,7 @@ export async function publish(
   for (const { name, isScored, isPublished, isOver } of subjects) {
     if (!isScored) refuse(scoreRefusals.noScores, { name }, 'subjectIds')
     if (isPublished) refuse(scoreRefusals.publishedAlready, { name }, 'subjectIds')
-    if (!isOver) refuse(scoreRefusals.notOver, { name }, 'subjectIds')
+    if (!isOver) refuse(scoreRefusals.notOver, { name }, publishAt ? 'publishAt' : 'subjectIds')
   }
   const [time] = await tx<{ at: string; isPast: boolean }[]>`
     select coalesce(${publishAt ?? null}::timestamptz, moment()) as at,

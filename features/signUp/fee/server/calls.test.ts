@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openInvoices, requestInvoice } from '../../../../test/build/invoice.ts'
+import { aNumber } from '../../../../test/build/issued.ts'
 import { runJob } from '../../../../test/build/job.ts'
 import { aShop, type Shop } from '../../../../test/build/order.ts'
 import { aLearner, anAccount, aUnit, type BuiltAccount, openRefunds } from '../../../../test/build/portal.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../../../test/build/signUp.ts'
 import { until } from '../../../../test/until.ts'
 import { approvalCalls } from '../../../approval/contract.ts'
+import { issueCalls } from '../../../invoice/issue/contract.ts'
 import { orderCalls } from '../../../order/contract.ts'
 import { paymentCalls } from '../../../payment/contract.ts'
 import { refundCalls } from '../../../refund/contract.ts'
@@ -32,6 +34,7 @@ before(async () => {
     ...signUpMenus,
     '/order-manage/list',
     '/invoice-manage/refund-list',
+    '/invoice-manage/invoice-list',
     '/project-manage/setting',
     '/customer/exception-register',
     '/cms-manage/score-manage',
@@ -258,6 +261,13 @@ test('once there is a ticket or a score the fee goes back by two persons, and wi
   await approve(own.id)
   assert.equal(await statusOf(people[1]!.id), 'refunded')
   assert.deepEqual(await scoresOf(1), [[null, 'deleted']])
+  const ended = await world.db`
+    select o.before from operation_logs o join scores c on c.id::text = o.subject_id
+    where o.action = 'score.end' and c.application_id = ${people[1]!.id}`
+  assert.deepEqual(
+    ended.map(({ before: was }) => was),
+    [{ points: 88, result: 'passed' }],
+  )
   const appealDays = 5
   const publish = { signUpId: signUp.id, subjectIds: signUp.subjectIds, appealDays }
   await world.ask(scoreCalls.publish, publish, admin.token)
@@ -266,6 +276,39 @@ test('once there is a ticket or a score the fee goes back by two persons, and wi
   const last = (await submit(2, admin.token)).attribute as { id: string }
   await approve(last.id)
   assert.deepEqual(await scoresOf(2), [[88, 'passed']], 'published before')
+})
+
+test('a fee whose person got a ticket while its invoice was reversed goes back by two persons', async () => {
+  const { world, portal } = shop
+  const signUp = await aSignUp(world, admin.token, {
+    kind: 'exam',
+    fee: 8000,
+    subjects: [{ name: '综合知识', sessions: [aSession(9)] }],
+  })
+  const { id, learner } = await anApproved(signUp)
+  const { orderId } = (await orderMine(id, learner.token)).attribute as { orderId: string }
+  await pay(orderId, learner.token)
+  const invoiceId = await requestInvoice(world, learner, [orderId], 8000)
+  await world.db`
+    update invoices set status = 'opened', number = ${aNumber()}, issued_at = moment(), provider = 'manual'
+    where id = ${invoiceId}`
+  const { items } = await world.ask(orderCalls.getOrderDetail, { orderId }, learner.token)
+  const request = { orderId, items: [{ itemId: items[0]!.id }], reason: '不考了' }
+  const { id: refundId } = await world.ask(refundCalls.submit, request, learner.token)
+  const refund = async () => (await world.ask(refundCalls.do, { refundId }, admin.token)).status
+  assert.equal(await refund(), 'awaiting_red')
+  await world.ask(seatCalls.assign, { signUpId: signUp.id }, admin.token)
+  const [red] = await world.db<{ id: string; day: string }[]>`
+    select id, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from invoices
+    where original_id = ${invoiceId}`
+  await world.ask(issueCalls.mark, { ...red!, number: aNumber() }, admin.token)
+  const stored = async () => (await world.db`select status from refunds where id = ${refundId}`)[0]!.status
+  await until(async () => (await stored()) !== 'awaiting_red')
+  assert.deepEqual([await stored(), await statusOf(id), await refund()], ['applied', 'confirmed', 'applied'])
+  const second = await anAccount(world, portal, { role: 'admin' })
+  const [waits] = (await world.ask(approvalCalls.findPageList, { subjectId: refundId }, second.token)).list
+  await world.ask(approvalCalls.approve, { id: waits!.id }, second.token)
+  assert.equal(await statusOf(id), 'refunded')
 })
 
 test('a fee is invoiced under the name of its sign-up', async () => {
