@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../../contract/call.ts'
 import { readableCode } from '../../../../contract/readableCode.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Tx } from '../../../../server/db.ts'
+import type { Fragment, Tx } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { giveSeats, giveTickets } from '../../application/server/actions.ts'
 import { sendMessages } from '../../../message/server/actions.ts'
@@ -48,11 +48,16 @@ async function lockConfirmed(tx: Tx, { projectId, signUpId }: { projectId: strin
   return rows.map(({ id }) => id)
 }
 
+/** True if all sessions of a subject `j` are over: who comes after them gets no seat in it, and those in others. */
+const isOver = (tx: Tx): Fragment => tx`
+  (select coalesce(max(x.ends_at) <= moment(), false) from sign_up_sessions x where x.subject_id = j.id)`
+
 /** Those of some applications that need a seat, in the order in which they came. */
 const listCandidates = (tx: Tx, ids: readonly string[]) => tx<CandidateRow[]>`
   select * from (
     select p.id, p.account_id, p.ticket_no, array(select j.id from sign_up_subjects j where j.id = any(p.subject_ids)
         and not exists (select from sign_up_seats t where t.application_id = p.id and t.subject_id = j.id)
+        and not ${isOver(tx)}
         order by j.sort) as subject_ids,
       coalesce((select json_agg(json_build_object('from', x.starts_at, 'to', x.ends_at))
         from sign_up_seats t join sign_up_sessions x on x.id = t.session_id where t.application_id = p.id), '[]') as busy

@@ -108,6 +108,19 @@ test('somebody whom no seat can help is said by name and subject, and nobody is 
   assert.deepEqual(await seatsOf(signUp.id), [])
 })
 
+test('who comes after the sessions of one subject is seated in the others', async () => {
+  const signUp = await exam([3, 3])
+  await world.db`
+    update sign_up_sessions set starts_at = starts_at - interval '60 days', ends_at = ends_at - interval '60 days'
+    where subject_id = ${signUp.subjectIds[0]!}`
+  const { id } = await aConfirmed(signUp)
+  assert.deepEqual((await assign(signUp.id)).attribute, { people: 1, seats: 1 })
+  assert.deepEqual(
+    (await seatsOf(signUp.id)).map(({ applicationId, subjectName }) => [applicationId, subjectName]),
+    [[id, '科目2']],
+  )
+})
+
 test('two who assign at once give every seat to one person', async () => {
   const signUp = await exam([30])
   for (let at = 0; at < 4; at++) await aConfirmed(signUp)
