@@ -3,7 +3,7 @@ import { maskMobile } from '../../../contract/identity.ts'
 import { countedRows } from '../../../contract/paging.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import { audit } from '../../../server/audit.ts'
+import { type Action, audit, auditAll } from '../../../server/audit.ts'
 import { type Db, type Fragment, now, type Tx } from '../../../server/db.ts'
 import { nameContains } from '../../../server/names.ts'
 import type { Secrets } from '../../../server/secrets.ts'
@@ -226,15 +226,19 @@ export async function askForPassword(tx: Tx, accountId: string): Promise<void> {
  * to an account of theirs. Who gave it before stays on record.
  */
 export async function giveAccess(tx: Tx, giverId: string, ...accountIds: readonly string[]): Promise<void> {
-  await tx`
-    insert into account_accesses (account_id, giver_id)
-    select a.id, hands.id from unnest(${accountIds as string[]}::uuid[]) a (id) cross join (
-      select ${giverId}::uuid as id
-      union select x.giver_id from account_accesses x
-        where x.account_id = any((select own_accounts(array[${giverId}::uuid]))::uuid[])
-          and x.given_at > moment() - access_counts()) hands
-    where hands.id <> a.id order by a.id, hands.id
-    on conflict (account_id, giver_id) do update set given_at = excluded.given_at`
+  const ids = accountIds.toSorted()
+  // All people of a partner are more than one statement may write in its time.
+  for (let at = 0; at < ids.length; at += 10_000) {
+    await tx`
+      insert into account_accesses (account_id, giver_id)
+      select a.id, hands.id from unnest(${ids.slice(at, at + 10_000)}::uuid[]) a (id) cross join (
+        select ${giverId}::uuid as id
+        union select x.giver_id from account_accesses x
+          where x.account_id = any((select own_accounts(array[${giverId}::uuid]))::uuid[])
+            and x.given_at > moment() - access_counts()) hands
+      where hands.id <> a.id order by a.id, hands.id
+      on conflict (account_id, giver_id) do update set given_at = excluded.given_at`
+  }
 }
 
 /** Deletes who gave access to a closed account; what its holder gave others stays. */
@@ -251,15 +255,24 @@ export async function changeUnit(tx: Tx, accountId: string, unitId: string | nul
 export const isUnconfirmed = (db: Db): Fragment =>
   db`(a.claimed_unit_id is not null and a.claimed_unit_id = a.unit_id)`
 
-/** Confirms that the owners of accounts belong to the units they named; what they named otherwise stays to be confirmed. */
+/**
+ * Confirms that the owners of accounts belong to the units they named, with a record of each whom that was new for; what
+ * they named otherwise stays to be confirmed.
+ */
 export async function confirmUnits(
   tx: Tx,
+  by: Action['by'],
   members: readonly { accountId: string; unitId: string }[],
 ): Promise<void> {
   const [ids, units] = [members.map((one) => one.accountId), members.map((one) => one.unitId)]
-  await tx`
+  const confirmed = await tx<{ accountId: string; unitId: string }[]>`
     update accounts a set claimed_unit_id = null from unnest(${ids}::uuid[], ${units}::uuid[]) as m (id, unit_id)
-    where a.id = m.id and a.claimed_unit_id = m.unit_id`
+    where a.id = m.id and a.claimed_unit_id = m.unit_id returning a.id as account_id, m.unit_id`
+  const about = { by, action: 'student.confirmUnit', subjectKind: 'account' } as const
+  await auditAll(
+    tx,
+    confirmed.map(({ accountId: subjectId, unitId }) => ({ ...about, subjectId, after: { unitId } })),
+  )
 }
 
 /** Ends every session of an account, everywhere and immediately: after disable, delete, reset and change of roles. */

@@ -8,7 +8,7 @@ export const memberRefusals = refusals({
   settledAlready: {
     code: 409,
     zh: '没有待确认的单位，可能刚刚已被处理',
-    en: 'No unit awaits confirmation; it may just have been handled',
+    en: 'This learner has no unit to confirm; a colleague may have handled it',
   },
 })
 
@@ -18,11 +18,11 @@ export const memberCalls = {
     perMinute: 60,
     input: Type.Object({
       ...Selection(studentManageCalls.findPageList),
-      /** False puts them out of the unit they named. */
+      /** False removes them from the unit they named. */
       belongs: Type.Boolean(),
     }),
     output: BatchResult,
     summary:
-      'Confirms that learners belong to the unit they named when they registered, or puts them out of it; each one is told',
+      'Confirms that learners belong to the unit they named when they registered, or removes them from it; each one is notified',
   }),
 }

@@ -111,7 +111,7 @@ interface ImportedLearner {
 }
 
 /**
- * Creates learners at once, in three statements however many they are; returns their ids by login name, without those
+ * Creates learners at once, in as many statements for one as for all; returns their ids by login name, without those
  * whose name or number is in use. Who entered a number gave access by it. An ID in use refuses the whole batch.
  */
 export async function createLearners(

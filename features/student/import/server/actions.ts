@@ -141,6 +141,7 @@ async function updateLearners(
   // Whom the roster of a unit names is known there.
   await confirmUnits(
     tx,
+    { accountId: found.operatorId, projectId: found.projectId },
     rows
       .filter(({ targetId }) => changed.has(targetId!))
       .map(({ targetId, draft }) => ({ accountId: targetId!, unitId: draft.unitId })),

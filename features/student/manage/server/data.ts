@@ -93,7 +93,9 @@ async function filtersOf(db: Db, secrets: Secrets, scope: Scope, input: Query, r
     status && db`a.status = ${status}`,
     wechat && (wechat === 'yes' ? db`a.wechat_open_id is not null` : db`a.wechat_open_id is null`),
     input.unconfirmed &&
-      (input.unconfirmed === 'yes' ? isUnconfirmed(db) : db`${isUnconfirmed(db)} is not true`),
+      (input.unconfirmed === 'yes'
+        ? isUnconfirmed(db)
+        : db`(a.unit_id is not null and ${isUnconfirmed(db)} is not true)`),
     input.createdFrom && db`a.created_at >= ${input.createdFrom}`,
     input.createdTo && db`a.created_at < ${input.createdTo}`,
   ].filter((part) => typeof part === 'object')

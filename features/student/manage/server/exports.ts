@@ -1,5 +1,6 @@
 import { exported } from '../../../../server/exporting.ts'
 import { accountLifecycle } from '../../../account/manage/rules.ts'
+import { memberNames } from '../../member/rules.ts'
 import { studentExports, type StudentRow, type VerifyStatus } from '../contract.ts'
 
 const verification: Readonly<Record<VerifyStatus, { zh: string; en: string }>> = {
@@ -10,11 +11,6 @@ const verification: Readonly<Record<VerifyStatus, { zh: string; en: string }>> =
 const completeness = {
   yes: { zh: '完整', en: 'Complete' },
   no: { zh: '不完整', en: 'Incomplete' },
-}
-
-const membership = {
-  yes: { zh: '单位已确认', en: 'Confirmed by the unit' },
-  no: { zh: '待单位确认', en: 'Not yet confirmed by the unit' },
 }
 
 const of = (row: StudentRow) => row.id
@@ -39,7 +35,7 @@ export const studentExportList = [
     {
       title: { zh: '单位确认', en: 'Unit confirmation' },
       width: 24,
-      value: (row) => (row.unitId === null ? '' : membership[row.unconfirmed ? 'no' : 'yes']),
+      value: (row) => (row.unitId === null ? '' : memberNames[row.unconfirmed ? 'unconfirmed' : 'confirmed']),
     },
     {
       title: { zh: '人员类别', en: 'Personnel category' },

@@ -1,49 +1,43 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../../server/db.ts'
-import { inScope, type Scope, type Session } from '../../../../server/session.ts'
-import { changeUnit, confirmUnits, endSessionsOf, isUnconfirmed } from '../../../account/server/actions.ts'
+import type { Scope, Session } from '../../../../server/session.ts'
+import { confirmUnits, isUnconfirmed } from '../../../account/server/actions.ts'
+import { assertNotOwn } from '../../../approval/server/actions.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
+import { moveToUnit, visible } from '../../manage/server/actions.ts'
 import { memberRefusals } from '../contract.ts'
 import { memberConfirmed, memberRefused } from './messages.ts'
 
-/** Learners `a` in scope, with their unit as `u`. */
-const visible = (db: Db, scope: Scope): Fragment => db`(
-  a.status <> 'deleted' and a.role_id = any(array(
-    select id from roles where project_id = ${scope.projectId} and role_system = 3))
-  and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })})`
-
-/** Puts a learner out of their unit, profile and account alike; their sessions end, since each is for a unit. */
-async function leaveUnit(tx: Tx, accountId: string): Promise<void> {
-  await changeUnit(tx, accountId, null)
-  await tx`update students set unit_id = null, version = version + 1 where account_id = ${accountId}`
-  await endSessionsOf(tx, accountId)
-}
-
 /**
  * Confirms that a learner belongs to the unit they named, or puts them out of it, and tells them. Refuses (404) a learner
- * out of scope, and (409) one whose unit is confirmed already or was changed meanwhile.
+ * out of scope, and (409) one's own account and one whose unit is confirmed already or was changed meanwhile.
  */
 export async function settleMember(
   tx: Tx,
   session: Session,
   { accountId, belongs }: { accountId: string; belongs: boolean },
 ): Promise<void> {
-  const [learner] = await tx<{ unitId: string; unitName: string; unconfirmed: boolean | null }[]>`
-    select u.id as unit_id, u.name as unit_name, ${isUnconfirmed(tx)} as unconfirmed
+  const [learner] = await tx<
+    { projectId: string; unitId: string; unitName: string; unconfirmed: boolean | null }[]
+  >`
+    select a.project_id, u.id as unit_id, u.name as unit_name, ${isUnconfirmed(tx)} as unconfirmed
     from accounts a left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(tx, session.scope)} for no key update of a`
   if (!learner) refuse(commonRefusals.notFound)
-  const { unitId, unitName, unconfirmed } = learner
+  const { projectId, unitId, unitName, unconfirmed } = learner
+  await assertNotOwn(tx, session, accountId)
   if (!unconfirmed) refuse(memberRefusals.settledAlready)
-  await (belongs ? confirmUnits(tx, [{ accountId, unitId }]) : leaveUnit(tx, accountId))
   await sendMessage(tx, belongs ? memberConfirmed : memberRefused, accountId, { unitName })
+  if (belongs) return confirmUnits(tx, session, [{ accountId, unitId }])
+  await moveToUnit(tx, { projectId, accountId }, null)
   await audit(tx, {
     by: session,
-    action: belongs ? 'student.confirmUnit' : 'student.refuseUnit',
+    action: 'student.refuseUnit',
     subjectKind: 'account',
     subjectId: accountId,
-    after: { unitId },
+    before: { unitId },
+    after: { unitId: null },
   })
 }
 

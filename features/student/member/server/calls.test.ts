@@ -17,6 +17,7 @@ import { openWorld, type World } from '../../../../test/harness.ts'
 import { race } from '../../../../test/race.ts'
 import { confirmUnits } from '../../../account/server/actions.ts'
 import { moveAccounts } from '../../../account/unitManager/server/actions.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { cartCalls } from '../../../cart/contract.ts'
 import { catalogueCalls } from '../../../catalogue/contract.ts'
 import { registerCalls } from '../../../login/register/contract.ts'
@@ -183,6 +184,16 @@ test('nobody is confirmed twice, out of sight, or where nothing is to be confirm
   assert.equal(learner.respCode, 403)
 })
 
+test('nobody of the staff confirms an account of their own', async () => {
+  const { accountId } = await aNewcomer()
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  await world.db`
+    insert into account_links ${world.db({ accountId, linkedId: clerk.accountId, proof: Buffer.from('proof') })}`
+  const { succeeded, failed } = await settle(accountId, true, clerk.token)
+  assert.deepEqual([succeeded, failed.map(({ reason }) => reason)], [[], [approvalRefusals.ownRecord.zh]])
+  assert.deepEqual((await settle(accountId)).succeeded, [accountId])
+})
+
 test('a learner whom staff put into a unit, or a roster names, is confirmed', async () => {
   const [moved, named] = [await aNewcomer(await aUnit(world, portal.projectId)), await aNewcomer()]
   const by = { unitId: portal.unitId, reason: '单位来函说明' }
@@ -193,6 +204,12 @@ test('a learner whom staff put into a unit, or a roster names, is confirmed', as
     select id from accounts where id in ${world.db([moved.accountId, named.accountId])}
       and member_unit_id = ${portal.unitId}`
   assert.equal(rows.length, 2)
+  const records = await world.db`
+    select after from operation_logs where action = 'student.confirmUnit' and subject_id = ${named.accountId}`
+  assert.deepEqual(
+    records.map(({ after }) => after),
+    [{ unitId: portal.unitId }],
+  )
   assert.equal(await orderAt(3200, named.token), 200)
 })
 
@@ -222,7 +239,7 @@ test('of a confirmation and a refusal at once one holds', async () => {
   const { accountId } = await aNewcomer()
   const [late] = await race(
     world.db,
-    (tx) => confirmUnits(tx, [{ accountId, unitId: portal.unitId }]),
+    (tx) => confirmUnits(tx, null, [{ accountId, unitId: portal.unitId }]),
     () => settle(accountId, false),
   )
   assert.deepEqual(

@@ -25,7 +25,7 @@ export const memberRefused = messageKind({
   title: { zh: '单位没有确认', en: 'Not confirmed by the unit' },
   text: {
     zh: '“{unitName}”没有确认您是本单位人员，您已不在该单位；学习不受影响，如有疑问请联系单位或客服。',
-    en: '“{unitName}” did not confirm that you belong to it, and you are no longer in it. Your study continues; contact the unit or support with questions.',
+    en: '“{unitName}” did not confirm that you belong to it, and you are no longer in it. Your study continues; contact the unit or support if you have questions.',
   },
   way: '/my?tab=account',
 })

@@ -1,11 +1,12 @@
 import { words } from '../../../../web/words.ts'
+import { memberNames } from '../rules.ts'
 
 export const useMemberWords = words(
   'member',
   {
     membership: '单位确认',
-    unconfirmed: '待单位确认',
-    confirmed: '单位已确认',
+    unconfirmed: memberNames.unconfirmed.zh,
+    confirmed: memberNames.confirmed.zh,
     confirmMany: '确认单位人员（{count}）',
     confirmYes: '确认属于单位',
     confirmQuestion: '确认 {count} 人是本单位人员？',
@@ -17,15 +18,15 @@ export const useMemberWords = words(
   },
   {
     membership: 'Unit confirmation',
-    unconfirmed: 'Not yet confirmed by the unit',
-    confirmed: 'Confirmed by the unit',
+    unconfirmed: memberNames.unconfirmed.en,
+    confirmed: memberNames.confirmed.en,
     confirmMany: 'Confirm unit members ({count})',
     confirmYes: 'Confirm that they belong',
     confirmQuestion: 'Confirm that {count} {count|learner belongs|learners belong} to the unit?',
     confirmHint:
       'The unit’s prices and training plans apply to them from then on, and they get a message; those confirmed before stay as they are.',
     refuseMany: 'Remove from the unit ({count})',
-    refuseYes: 'Put out of the unit',
+    refuseYes: 'Remove',
     refuseQuestion: 'Remove {count} unconfirmed {count|learner|learners} from the unit?',
     refuseHint:
       'They belong to no unit any more, must sign in again and get a message; those confirmed before stay as they are.',
