@@ -11,7 +11,7 @@ import { putIntoUnit } from '../../unit/server/actions.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
 import type { unitClassCalls } from '../contract.ts'
 import { obstacleNames, type PayMode, unitClassRefusals } from '../rules.ts'
-import { assertMayPrice, endProposal, proposePrice } from './approvals.ts'
+import { assertMayPrice, endProposals, proposePrice } from './approvals.ts'
 import { findFacts, listIdle, lockFacts, type UnitClassFacts } from './data.ts'
 import { unitClassEdits } from './edits.ts'
 import { beginReminder } from './messages.ts'
@@ -178,7 +178,7 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
     },
     after: { ...after, revision: facts.revision + 1 },
   })
-  if (isMoved || fields.price !== stored!.price) await endProposal(tx, session, facts)
+  if (isMoved || fields.price !== stored!.price) await endProposals(tx, session, [facts])
   if (isLower) await proposePrice(tx, session, (await findFacts(tx, id))!, wanted)
 }
 
@@ -205,7 +205,7 @@ export async function deleteUnitClass(tx: Tx, session: Session, id: string): Pro
   const { count } = orders!
   if (count > 0) refuse(unitClassRefusals.hasOrders, { name: facts.name, count })
   await tx`update unit_classes set status = 'deleted' where id = ${id}`
-  await endProposal(tx, session, facts)
+  await endProposals(tx, session, [facts])
   await tx`delete from unit_class_people where unit_class_id = ${id}`
   await audit(tx, {
     by: session,
@@ -297,9 +297,11 @@ export async function erasePerson(tx: Tx, { accountId }: { accountId: string }):
   await tx`delete from unit_class_people where account_id = ${accountId}`
 }
 
-/** Moves the unit classes of a unit to another. For a merge of units. */
+/** Moves the unit classes of a unit to another, and ends what is proposed about their prices. For a merge of units. */
 export async function moveUnitClasses(tx: Tx, fromId: string, toId: string): Promise<void> {
-  await tx`update unit_classes set unit_id = ${toId} where unit_id = ${fromId}`
+  const moved = await tx<Pick<UnitClassFacts, 'id' | 'projectId'>[]>`
+    update unit_classes set unit_id = ${toId} where unit_id = ${fromId} returning id, project_id`
+  await endProposals(tx, null, moved)
 }
 
 /** Keeps the price a head by which people of a unit class were ordered last. */

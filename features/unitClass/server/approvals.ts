@@ -1,6 +1,6 @@
 import { yuan } from '../../../contract/money.ts'
 import { refuse } from '../../../contract/refusal.ts'
-import { audit } from '../../../server/audit.ts'
+import { type Action, audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { mayCall, type Session, wholeProjectOf } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
@@ -61,7 +61,7 @@ export const unitPriceKind: ApprovalKind<PriceProposal> = {
 
 /** Refuses (403) a price below the terms of a unit by somebody who may not lower prices. */
 export function assertMayPrice(session: Session): void {
-  if (!mayCall(session, pricing)) refuse(unitClassRefusals.priceBelow)
+  if (!mayCall(session, pricing)) refuse(unitClassRefusals.priceBelow, {}, 'price')
 }
 
 /** Proposes a price a head of a locked unit class to a second person. Refuses (409) while another waits. */
@@ -78,9 +78,19 @@ export async function proposePrice(
     before: { ...of, price, count: 0, names: [] },
     after: { ...of, price: wanted },
     reason: 'unitClass.price',
+    field: 'price',
   })
 }
 
-/** Ends what is proposed about the price of a locked unit class that is another now, or gone. */
-export const endProposal = (tx: Tx, session: Session, { id, projectId }: UnitClassFacts): Promise<void> =>
-  withdrawWaiting(tx, session, [{ projectId, subjectKind: 'unitClass', subjectId: id }], 'unitClass.changed')
+/** Ends what is proposed about the prices of locked unit classes that are others now, or gone. */
+export const endProposals = (
+  tx: Tx,
+  by: Action['by'],
+  classes: readonly Pick<UnitClassFacts, 'id' | 'projectId'>[],
+): Promise<void> =>
+  withdrawWaiting(
+    tx,
+    by,
+    classes.map(({ id: subjectId, projectId }) => ({ projectId, subjectKind: 'unitClass', subjectId })),
+    'unitClass.changed',
+  )

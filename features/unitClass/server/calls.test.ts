@@ -20,6 +20,7 @@ import { trainTypeCalls } from '../../unit/trainType/contract.ts'
 import { defaultTerms } from '../../unit/trainType/rules.ts'
 import { unitClassCalls } from '../contract.ts'
 import { unitClassRefusals } from '../rules.ts'
+import { moveUnitClasses } from './actions.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -101,6 +102,10 @@ test('a price below the terms of the unit takes two people; who may not lower pr
   const opened = (await save({ price: 0 })).attribute
   assert.deepEqual([opened.price, opened.proposedPrice], [32_000, 0])
   const { id } = opened
+  // It is no price of the unit's yet.
+  const manager = await anAccount(world, pricing, { role: 'unit', unitId })
+  const [seen] = (await world.ask(unitClassCalls.queryPageList, { id }, manager.token)).list
+  assert.deepEqual([seen!.price, seen!.proposedPrice], [32_000, null])
   const [waits] = (await world.ask(approvalCalls.findPageList, { subjectId: id }, second.token)).list
   const approvalId = waits!.id
   assert.equal((await save({ id, revision: 1, price: 100 })).respCode, 409, 'one waits')
@@ -122,6 +127,17 @@ test('a price below the terms of the unit takes two people; who may not lower pr
   const [ended] = (await world.ask(approvalCalls.findPageList, { subjectId: id, limit: 1 }, second.token))
     .list
   assert.deepEqual([ended!.status, ended!.decision], ['withdrawn', 'unitClass.changed'])
+
+  // A merge of units makes it the price of another.
+  await save({ id, revision: 5, classId: dearer.classId, price: 49_999 })
+  const [from, to] = [unitId, await aUnit(world, pricing.projectId)]
+  await world.db.begin((tx) => moveUnitClasses(tx, from, to))
+  const { list: merged } = await world.ask(
+    approvalCalls.findPageList,
+    { subjectId: id, limit: 1 },
+    second.token,
+  )
+  assert.deepEqual([merged[0]!.status, merged[0]!.decision], ['withdrawn', 'unitClass.changed'])
 
   // The terms of the unit are no reduction.
   const terms = { ...defaultTerms, priceMode: 'discount' as const, rate: 5000 }

@@ -44,7 +44,7 @@ const columns = (db: Db, { scope }: Pick<Session, 'scope'>): Fragment => db`
   uc.id, uc.name, uc.unit_id, u.name as unit_name, uc.class_id, c.name as class_name, c.class_type,
   g.name as category_name, c.year, c.hours_tenths, uc.price, c.price as list_price, (
     select (p.after ->> 'price')::bigint from approvals p
-    where p.subject_id = uc.id and p.kind = 'unitPrice' and p.status = 'proposed') as proposed_price,
+    where p.subject_id = uc.id and p.kind = 'unitPrice' and p.status = 'proposed' and ${scope.unitPath === null}) as proposed_price,
   uc.sign_up_to, uc.study_to, c.study_to as class_study_to, c.valid_days, uc.quota, ${seatsLeft(db)} as seats_left, uc.pay_modes, uc.by_unit,
   ${obstacle(db)} as obstacle,
   (select count(*)::int from unit_class_people p where p.unit_class_id = uc.id) as people,
