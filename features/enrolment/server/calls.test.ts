@@ -425,6 +425,9 @@ test('a unit extends its people within the terms of the class and of this year; 
   const old = await placeIn({ validDays: 60 })
   await world.db`update train_classes set year = 2023 where id = ${old.classId}`
   assert.match((await extend(old.id, 5))!, /往年的班级，单位不能延期/)
+  const { classId } = old
+  const all = await world.call(classEndCalls.extendClassLearners, { classId, reason: '病假' }, manager.token)
+  assert.deepEqual([all.respCode, /往年的班级，单位不能延期/.test(all.respDesc)], [409, true])
   assert.equal(await extend(old.id, 3650, admin), undefined)
 })
 

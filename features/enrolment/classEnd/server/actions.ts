@@ -3,7 +3,7 @@ import { audit } from '../../../../server/audit.ts'
 import { type Db, rowOf } from '../../../../server/db.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { inScope, type Scope, type Session } from '../../../../server/session.ts'
-import type { EnrolmentStatus } from '../../contract.ts'
+import { enrolmentRefusals, type EnrolmentStatus } from '../../contract.ts'
 import { enrolmentLifecycle } from '../../rules.ts'
 import { passIfComplete } from '../../server/actions.ts'
 import { EarlierEnds } from '../contract.ts'
@@ -34,16 +34,16 @@ const earlierEnds = (db: Db, scope: Scope, classId: string) => db`
       and (later.ending is null or later.ending > greatest(e.expires_at + interval '1 second', moment()))
       and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
 
+/** Refuses (404) another's class, and a unit (409) the learners of a class of an earlier year. */
 async function assertKnown(db: Db, scope: Scope, classId: string): Promise<void> {
-  const [known] = await db`
-    select from train_classes
+  const [known] = await db<{ name: string; isEarlier: boolean }[]>`
+    select name, year < extract(year from moment() at time zone 'Asia/Shanghai') as is_earlier from train_classes
     where id = ${classId} and project_id = ${scope.projectId} and status <> 'deleted'`
-  if (!known) refuse(commonRefusals.notFound)
+  const { name, isEarlier } = known ?? refuse(commonRefusals.notFound)
+  if (isEarlier && scope.unitPath !== null) refuse(enrolmentRefusals.earlierYear, { name })
 }
 
-/**
- * Counts a class's learners who end earlier than the class lets them by now. Refuses (404) another's class.
- */
+/** Counts a class's learners who end earlier than the class lets them by now. Refuses as `assertKnown`. */
 export async function countEarlierEnds(db: Db, scope: Scope, classId: string): Promise<EarlierEnds> {
   await assertKnown(db, scope, classId)
   const rows = await db`
@@ -55,8 +55,8 @@ export async function countEarlierEnds(db: Db, scope: Scope, classId: string): P
 
 /**
  * Gives every learner of a class who ends earlier the end the class has by now, each on record with the reason, in
- * transactions of a few hundred; complete ones then pass, each in its own transaction. Returns how many. Refuses (404)
- * another's class.
+ * transactions of a few hundred; complete ones then pass, each in its own transaction. Returns how many. Refuses as
+ * `assertKnown`.
  */
 export async function extendToClass(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
