@@ -47,6 +47,8 @@ export const ImportProgress = Named('ImportProgress', {
   unitName: Nullable(Type.String()),
   /** True if the caller may edit its rows: it is one's own, and waits for a confirmation. */
   editable: Type.Boolean(),
+  /** True if the caller may apply it: a bank statement only its uploader. */
+  applicable: Type.Boolean(),
   fileName: Type.String(),
   status: OneOf(importStatuses),
   /** The reason the file was not read, or the import stopped; null otherwise. */

@@ -59,7 +59,7 @@ function CancelButton({ importId }: { importId: string }) {
 function Running({ progress }: { progress: ImportProgress }) {
   const say = useImportWords()
   const apply = useAction(importCalls.apply)
-  const { importId, fileName: name, status, rows, done, stopped } = progress
+  const { importId, applicable, fileName: name, status, rows, done, stopped } = progress
   const isChecking = status === 'checking'
   if (stopped) {
     return (
@@ -68,9 +68,11 @@ function Running({ progress }: { progress: ImportProgress }) {
         title={say('stopped', { done, rows })}
         extra={
           <div className="import-foot centre">
-            <Button type="primary" loading={apply.isPending} onClick={() => apply.mutate({ importId })}>
-              {say('goOn')}
-            </Button>
+            {applicable && (
+              <Button type="primary" loading={apply.isPending} onClick={() => apply.mutate({ importId })}>
+                {say('goOn')}
+              </Button>
+            )}
             <CancelButton importId={importId} />
           </div>
         }
@@ -98,7 +100,7 @@ function Running({ progress }: { progress: ImportProgress }) {
 
 function Checked({ progress, onAgain }: Props) {
   const say = useImportWords()
-  const { importId, fileName: name, fresh, changed, same, bad, leftOut } = progress
+  const { importId, applicable, fileName: name, fresh, changed, same, bad, leftOut } = progress
   const [updates, setUpdates] = useState(false)
   const apply = useAction(importCalls.apply)
   const good = fresh + changed + same
@@ -153,7 +155,7 @@ function Checked({ progress, onAgain }: Props) {
         </p>
       )}
       <div className="import-foot">
-        {count > 0 && (
+        {count > 0 && applicable && (
           <Button
             type="primary"
             loading={apply.isPending}
@@ -171,6 +173,7 @@ function Checked({ progress, onAgain }: Props) {
           </Button>
         )}
       </div>
+      {!applicable && <p className="import-hint">{say('othersFile')}</p>}
       {bad > 0 && <p className="import-hint">{say('errorFileHint')}</p>}
       <ImportRows progress={progress} />
     </>

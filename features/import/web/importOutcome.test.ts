@@ -16,6 +16,7 @@ const progress: ImportProgress = {
   params: {},
   unitName: null,
   editable: false,
+  applicable: true,
   fileName: '名单.xlsx',
   status: 'checked',
   problem: null,
@@ -104,6 +105,12 @@ test('the review names the columns that are not imported, and none where there a
   clear()
   await drawn(progress)
   assert.ok(!screen.queryByText(/没有导入的列/))
+})
+
+test('who may not apply a file is offered nothing, and reads who can', async () => {
+  await drawn({ ...progress, applicable: false })
+  assert.ok(screen.getByText('这份文件是别人上传的，由上传人导入'))
+  assert.ok(!screen.queryByRole('button', { name: /^导入/ }))
 })
 
 test('hidden rows and columns are left out by a switch each, and taken in again', async () => {

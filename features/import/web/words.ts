@@ -77,6 +77,7 @@ export const useImportWords = words(
     again: '重新选择文件',
     another: '再导入一个文件',
     errorFile: '下载错误文件（{count} 行）',
+    othersFile: '这份文件是别人上传的，由上传人导入',
     errorFileHint: '前两列是原因和原行号，改好后可以直接上传，不用删除这两列',
     cancel: '取消导入',
     applying: '正在导入 {done} / {rows} 行',
@@ -182,6 +183,7 @@ export const useImportWords = words(
     again: 'Choose another file',
     another: 'Import another file',
     errorFile: 'Download the error file ({count} {count|row|rows})',
+    othersFile: 'Somebody else uploaded this file and imports it',
     errorFileHint:
       'The first two columns hold the reason and the original row. Once corrected, upload the file as it is; you need not delete them',
     cancel: 'Cancel import',
