@@ -17,7 +17,7 @@ export const useApprovalWords = words(
     listAll: '查看全部',
     gone: '没有这条申请，或不在您的范围内',
     nothingYet:
-      '还没有申请。超过一人权限的人工合格、撤回考试、免单、改价、线下付款、退款、启用商户、更换收款账户、单位班级低价由教务或财务提出，由另一位有审批权限的同事批准；您提出的和您能审批的会列在这里。',
+      '还没有申请。超过一人权限的人工合格、撤回考试、免单、改价、线下付款、退款、启用商户、更换收款账户或发票销售方账号、单位班级低价由教务或财务提出，由另一位有审批权限的同事批准；您提出的和您能审批的会列在这里。',
     passes: '人工判为合格',
     examWithdrawal: '撤回考试',
     examRelease: '确认不再考试',
@@ -93,7 +93,7 @@ export const useApprovalWords = words(
     listAll: 'View all',
     gone: 'No such request, or outside your scope',
     nothingYet:
-      'No requests yet. Manual passes, exam withdrawals, waivers, other bank accounts and low prices for one unit that go beyond one person’s authority are proposed by class or finance staff and approved by a colleague. Your own requests and those you may approve are listed here.',
+      'No requests yet. Manual passes, exam withdrawals, waivers, price changes, offline payments, refunds, merchants, bank accounts (also the seller’s on invoices) and low prices for one unit that go beyond one person’s authority are proposed by class or finance staff and approved by a colleague. Your own requests and those you may approve are listed here.',
     passes: 'Pass manually',
     examWithdrawal: 'Withdraw exam',
     examRelease: 'Waive the exam requirement',
@@ -132,14 +132,14 @@ export const useApprovalWords = words(
     merchantFollow:
       'From then on new payments go to this merchant, or notices are verified with the new keys; first check with the proposer in person whose number and keys these are',
     bankAccountFollow:
-      'From then on, or from the time in the request, payment notices show this account; first check the bank’s own paper with the proposer in person',
+      'From then on, or from the time in the request, payment notices show this account; first check the bank’s document with the proposer in person',
     unitPriceFollow:
-      'From then on people of this unit are ordered at the new price; orders there are stay as they are',
+      'From then on learners of this unit are ordered at the new price; existing orders keep theirs',
     refundFollow: 'The money goes back as requested and studying the refunded classes ends',
     sellerAccountFollow:
-      'From then on invoices that are requested print this account; first check the bank’s own paper with the proposer in person',
+      'From then on invoices that are requested print this account; first check the bank’s document with the proposer in person',
     scoreChangeFollow:
-      'The corrected score holds and its person is told; a deleted one is shown no longer, and all entries are kept',
+      'The corrected score holds and its learner is notified; a deleted one is shown no longer, and all entries are kept',
     checkedAgain: 'It is checked again against current data before it is applied',
     openedOf: 'Request · {what}',
     proposedBy: 'Proposed by {name}',
