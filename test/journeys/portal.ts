@@ -23,15 +23,18 @@ const endPopup = ({ db }: World) => db`
   select project_id, kind, max(version) + 1, '', '', false from project_texts where kind = 'popup'
   group by project_id, kind`
 
-/** Opens and fills a portal on a free port of this machine; its popup is shown only to a journey that asks for it. */
+/**
+ * Opens and fills a portal on a free port of this machine; its popup is shown only to a journey that asks for it, and a
+ * journey that counts what happens can do without the recurring jobs.
+ */
 export async function startPortal(
-  options: { environment?: Partial<Environment>; empty?: boolean; popup?: boolean } = {},
+  options: { environment?: Partial<Environment>; empty?: boolean; popup?: boolean; recurs?: boolean } = {},
 ): Promise<VisitedPortal> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const world = await openWorld({
     demo: !options.empty,
-    recurs: true,
+    recurs: options.recurs ?? true,
     environment: { port, publicUrl: url, ...options.environment },
     channels: (_db, environment) => ({
       payment: openPayment(environment),
