@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { aSheetFile } from '../build/import.ts'
 import { anotherLesson } from '../build/resource.ts'
 import { until } from '../until.ts'
@@ -35,24 +36,28 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('twenty videos are added by a list: left halfway and gone on with, two that were missing brought later', async (t) => {
-  const { page } = await openWindow(t, portal.url, { token: await portal.signIn('admin') })
-  const drop = (files: string[]) => dialog(page).locator('input[type=file]').first().setInputFiles(files)
+test('twenty videos are added by a list: its tab killed halfway and gone on with, two that were missing brought later', async (t) => {
+  const token = await portal.signIn('admin')
+  const { page: killed } = await openWindow(t, portal.url, { token })
+  const drop = (on: Page, files: string[]) =>
+    dialog(on).locator('input[type=file]').first().setInputFiles(files)
   const inLibrary = async () => {
     const [row] = await portal.world.db`
       select count(*)::int as videos from resources where title like '清单第%' and status = 'active'`
     return row!.videos as number
   }
-  await page.goto('/resource-manage/video')
-  await button(page, '导入视频清单').click()
-  await drop([listPath, ...paths.slice(0, -2)])
-  await expectText(page, '清单里的文件')
-  await dialog(page).getByText('已传到，等待按清单入库').nth(3).waitFor()
+  await killed.goto('/resource-manage/video')
+  await button(killed, '导入视频清单').click()
+  await drop(killed, [listPath, ...paths.slice(0, -2)])
+  await expectText(killed, '清单里的文件')
+  await dialog(killed).getByText('已传到，等待按清单入库').nth(3).waitFor()
 
-  await page.reload()
+  await killed.close()
+  const { page } = await openWindow(t, portal.url, { token })
+  await page.goto('/resource-manage/video')
   await button(page, '导入待确认').click()
   await dialog(page).getByText('还缺：').waitFor()
-  await drop(paths.slice(0, -2))
+  await drop(page, paths.slice(0, -2))
   await expectText(page, '清单里的文件：已传到 18 个，还缺 2 个')
   await expectText(page, `还缺：${missing.join('、')}`)
   assert.equal(await inLibrary(), 0, 'nothing is added before a yes')
@@ -64,7 +69,7 @@ test('twenty videos are added by a list: left halfway and gone on with, two that
   await until(async () => (await dialog(page).getByText('已传到，等待按清单入库').count()) === 0)
 
   await button(dialog(page), '再导入一个文件').click()
-  await drop([listPath, ...paths.slice(-2)])
+  await drop(page, [listPath, ...paths.slice(-2)])
   await expectText(page, '清单里的文件：已传到 2 个，还缺 0 个')
   await button(dialog(page), '导入 2 行').click()
   await expectText(page, '导入完成')
