@@ -540,7 +540,7 @@ const vocabulary = [
 /** Server files with a noun or verb of their own, as `features/session/server/gate.ts`. A new word is added on purpose. */
 const ownServerFiles = new Set(
   `
-  alarm alone application arrival batch begin budget cancel carriers check closing
+  alone application arrival batch begin budget cancel carriers check closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock loginName mail measure move notices numbers offer
   official oneTimePassword open pass passes pasted perform person plan portfolio poster price print

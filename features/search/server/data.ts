@@ -12,7 +12,7 @@ import { learnersNamed } from '../../account/server/actions.ts'
 import { classCalls } from '../../class/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
-import { visible } from '../../student/manage/server/actions.ts'
+import { visible } from '../../student/server/actions.ts'
 import { unitCalls } from '../../unit/contract.ts'
 import { Found, type FoundKind } from '../contract.ts'
 

@@ -2,13 +2,37 @@ import { randomBytes } from 'node:crypto'
 import { longIdCard, maskIdCard, readIdCard } from '../../../contract/identity.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import { hashPassword } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import { createAccount, createAccounts, giveAccess, type NewAccount } from '../../account/server/actions.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import {
+  changeUnit,
+  createAccount,
+  createAccounts,
+  endSessionsOf,
+  giveAccess,
+  type NewAccount,
+} from '../../account/server/actions.ts'
 import { studentRefusals } from '../contract.ts'
 
 export { loginNameOf } from './loginName.ts'
+
+/** Learners `a` in scope, with their unit as `u`: accounts whose own role is a learner's, with a profile or still without. */
+export const visible = (db: Db, scope: Scope): Fragment => db`
+  a.status <> 'deleted' and a.role_id = any(array(
+    select id from roles where project_id = ${scope.projectId} and role_system = 3))
+  and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`
+
+/**
+ * Puts a learner into a unit that takes them, or out of every one, profile and account alike; their sessions end, since
+ * each is for a unit.
+ */
+export async function placeInUnit(tx: Tx, accountId: string, unitId: string | null): Promise<void> {
+  await changeUnit(tx, accountId, unitId)
+  await tx`update students set unit_id = ${unitId}, version = version + 1 where account_id = ${accountId}`
+  await endSessionsOf(tx, accountId)
+}
 
 interface NewStudent {
   accountId: string

@@ -13,25 +13,15 @@ import { assertCurrent } from '../../../../server/revision.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { oneTimePassword } from '../../../account/manage/server/actions.ts'
-import {
-  askForPassword,
-  changeFace,
-  replaceMobile,
-  changeUnit,
-  endSessionsOf,
-  giveAccess,
-} from '../../../account/server/actions.ts'
+import { askForPassword, changeFace, replaceMobile, giveAccess } from '../../../account/server/actions.ts'
 import { consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
 import { joinUnit, putIntoUnit } from '../../../unit/server/actions.ts'
-import { createLearner, identityColumns } from '../../server/actions.ts'
+import { createLearner, identityColumns, placeInUnit, visible } from '../../server/actions.ts'
 import { studentRefusals } from '../../contract.ts'
 import { manageRefusals, type VerifyStatus } from '../contract.ts'
 import { type EditableKey, editableFields } from '../rules.ts'
-import { visible } from './data.ts'
 import { profileEdits } from './edits.ts'
-
-export { visible }
 
 export interface NewLearner {
   realName: string
@@ -246,9 +236,8 @@ export async function verifyStudent(
 }
 
 /**
- * Puts a learner into another unit, or out of every one, profile and account alike; their sessions end, since each is
- * for a unit. Refuses (422) a unit that takes nobody new; one that was merged since it was chosen resolves to its
- * successor.
+ * Puts a learner into another unit, or out of every one. Refuses (422) a unit that takes nobody new; one that was merged
+ * since it was chosen resolves to its successor.
  */
 export async function moveToUnit(
   tx: Tx,
@@ -256,9 +245,7 @@ export async function moveToUnit(
   wanted: string | null,
 ): Promise<void> {
   const unitId = wanted === null ? null : await joinUnit(tx, projectId, wanted)
-  await changeUnit(tx, accountId, unitId)
-  await tx`update students set unit_id = ${unitId}, version = version + 1 where account_id = ${accountId}`
-  await endSessionsOf(tx, accountId)
+  await placeInUnit(tx, accountId, unitId)
 }
 
 /** Gives a learner another name and ID, no longer verified. Refuses (422) an ID that somebody in the project has. */

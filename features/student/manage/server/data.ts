@@ -6,23 +6,15 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf } from '../../../../server/db.ts'
 import { page } from '../../../../server/page.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
-import { inScope, type Scope, type Session } from '../../../../server/session.ts'
+import type { Scope, Session } from '../../../../server/session.ts'
 import { personalPicturePath } from '../../../file/server/actions.ts'
 import { type ProfileKey, profileFields, registerFieldsOf } from '../../../project/register/rules.ts'
 import { isUnconfirmed, learnersNamed } from '../../../account/server/actions.ts'
 import { importedIn } from '../../../import/server/actions.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
+import { visible } from '../../server/actions.ts'
 import { StudentDetail, StudentRow, type studentManageCalls } from '../contract.ts'
 import { editableFields, soughtOf } from '../rules.ts'
-
-/** Learners are the accounts whose own role is a learner's, with a profile or still without. */
-const isLearner = (db: Db, scope: Scope) => db`
-  a.status <> 'deleted' and a.role_id = any(array(
-    select id from roles where project_id = ${scope.projectId} and role_system = 3))`
-
-/** Learners in scope. */
-export const visible = (db: Db, scope: Scope): Fragment => db`
-  ${isLearner(db, scope)} and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`
 
 const column = (key: string) =>
   key === 'photo' ? 's.photo_key' : `s.${key.replace(/[A-Z]/g, '_$&').toLowerCase()}`

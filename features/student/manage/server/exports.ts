@@ -1,7 +1,7 @@
 import { exported } from '../../../../server/exporting.ts'
 import { accountLifecycle } from '../../../account/manage/rules.ts'
-import { memberNames } from '../../member/rules.ts'
 import { studentExports, type StudentRow, type VerifyStatus } from '../contract.ts'
+import { memberNames } from '../rules.ts'
 
 const verification: Readonly<Record<VerifyStatus, { zh: string; en: string }>> = {
   unverified: { zh: '未核验', en: 'Not verified' },

@@ -3,6 +3,7 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Db } from '../../../../server/db.ts'
 import { page } from '../../../../server/page.ts'
 import type { Scope } from '../../../../server/session.ts'
+import { visible } from '../../server/actions.ts'
 import {
   SatExam,
   StudentCertificate,
@@ -10,7 +11,6 @@ import {
   StudentOperation,
   StudentOrder,
 } from '../contract.ts'
-import { visible } from './data.ts'
 
 type Query<K extends keyof typeof studentManageCalls> = InputOf<(typeof studentManageCalls)[K]>
 

@@ -5,7 +5,7 @@ import type { Scope, Session } from '../../../../server/session.ts'
 import { confirmUnits, isUnconfirmed } from '../../../account/server/actions.ts'
 import { assertNotOwn } from '../../../approval/server/actions.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
-import { moveToUnit, visible } from '../../manage/server/actions.ts'
+import { placeInUnit, visible } from '../../server/actions.ts'
 import { memberRefusals } from '../contract.ts'
 import { memberConfirmed, memberRefused } from './messages.ts'
 
@@ -18,19 +18,17 @@ export async function settleMember(
   session: Session,
   { accountId, belongs }: { accountId: string; belongs: boolean },
 ): Promise<void> {
-  const [learner] = await tx<
-    { projectId: string; unitId: string; unitName: string; unconfirmed: boolean | null }[]
-  >`
-    select a.project_id, u.id as unit_id, u.name as unit_name, ${isUnconfirmed(tx)} as unconfirmed
+  const [learner] = await tx<{ unitId: string; unitName: string; unconfirmed: boolean | null }[]>`
+    select u.id as unit_id, u.name as unit_name, ${isUnconfirmed(tx)} as unconfirmed
     from accounts a left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(tx, session.scope)} for no key update of a`
   if (!learner) refuse(commonRefusals.notFound)
-  const { projectId, unitId, unitName, unconfirmed } = learner
+  const { unitId, unitName, unconfirmed } = learner
   await assertNotOwn(tx, session, accountId)
   if (!unconfirmed) refuse(memberRefusals.settledAlready)
   await sendMessage(tx, belongs ? memberConfirmed : memberRefused, accountId, { unitName })
   if (belongs) return confirmUnits(tx, session, [{ accountId, unitId }])
-  await moveToUnit(tx, { projectId, accountId }, null)
+  await placeInUnit(tx, accountId, null)
   await audit(tx, {
     by: session,
     action: 'student.refuseUnit',

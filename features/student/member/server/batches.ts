@@ -1,9 +1,11 @@
 import { batchOf } from '../../../../server/batch.ts'
 import { accountRefusals } from '../../../account/contract.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { dictionaryRefusals } from '../../../dictionary/contract.ts'
 import { imageRefusals } from '../../../file/contract.ts'
 import { messageRefusals } from '../../../message/contract.ts'
 import { unitRefusals } from '../../../unit/contract.ts'
+import { studentRefusals } from '../../contract.ts'
 import { studentManageCalls } from '../../manage/contract.ts'
 import { memberCalls, memberRefusals } from '../contract.ts'
 import { nameMembers, settleMember } from './actions.ts'
@@ -16,10 +18,12 @@ export const settlingMembers = batchOf<typeof memberCalls.settleMembers>({
   nameRows: (db, session, ids) => nameMembers(db, session.scope, ids),
   refusals: {
     account: accountRefusals,
+    approval: approvalRefusals,
     dictionary: dictionaryRefusals,
     image: imageRefusals,
     member: memberRefusals,
     message: messageRefusals,
+    student: studentRefusals,
     unit: unitRefusals,
   },
   title: ({ belongs }) =>

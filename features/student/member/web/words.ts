@@ -1,5 +1,5 @@
 import { words } from '../../../../web/words.ts'
-import { memberNames } from '../rules.ts'
+import { memberNames } from '../../manage/rules.ts'
 
 export const useMemberWords = words(
   'member',
