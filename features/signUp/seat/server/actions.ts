@@ -48,9 +48,13 @@ async function lockConfirmed(tx: Tx, { projectId, signUpId }: { projectId: strin
   return rows.map(({ id }) => id)
 }
 
-/** True if all sessions of a subject `j` are over: who comes after them gets no seat in it, and those in others. */
-const isOver = (tx: Tx): Fragment => tx`
-  (select coalesce(max(x.ends_at) <= moment(), false) from sign_up_sessions x where x.subject_id = j.id)`
+/**
+ * True if all sessions of a subject `j` are over while others of the exam are still to come: who comes between gets no seat
+ * in it, and those in the others.
+ */
+const isOver = (tx: Tx): Fragment => tx`(
+  select coalesce(max(x.ends_at) filter (where x.subject_id = j.id) <= moment() and max(x.ends_at) > moment(), false)
+  from sign_up_sessions x join sign_up_subjects k on k.id = x.subject_id where k.sign_up_id = j.sign_up_id)`
 
 /** Those of some applications that need a seat, in the order in which they came. */
 const listCandidates = (tx: Tx, ids: readonly string[]) => tx<CandidateRow[]>`
