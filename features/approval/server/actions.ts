@@ -19,6 +19,7 @@ export {
   isLatest,
   isOwn,
   isProposed,
+  isUndoable,
   lockedColumns,
   type LockedApproval,
   ownAccounts,

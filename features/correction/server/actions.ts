@@ -1,5 +1,5 @@
 import { type Bilingual, commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
-import type { Db, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import {
@@ -18,7 +18,7 @@ import { takePersonal } from '../../file/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { type CorrectionEffects, correctionRefusals, type Proposal } from '../contract.ts'
 import { type CorrectionKind, correctionKinds, type CorrectionStatus, needsSecond } from '../rules.ts'
-import { assertLearner, type LockedCorrection, lockCorrection } from './data.ts'
+import { assertLearner, isCertified, type LockedCorrection, lockCorrection } from './data.ts'
 import { withEffects } from './effects.ts'
 import { correctionApplied } from './messages.ts'
 import { applyChange, revert } from './perform.ts'
@@ -59,13 +59,6 @@ const kindOf = (key: CorrectionKind, isCertified = false): ApprovalKind<LockedCo
 /** The kinds of corrections as approvals. */
 export const correctionApprovals = correctionKinds.map((key) => kindOf(key))
 
-/** True if a learner has a certificate that is valid. */
-async function isCertified(db: Db, accountId: string): Promise<boolean> {
-  const found =
-    await db`select from certificates where account_id = ${accountId} and status = 'valid' limit 1`
-  return found.length > 0
-}
-
 /** The id of a correction, and whether another than its proposer has to approve it. */
 export interface ProposedAs {
   id: string
@@ -92,7 +85,9 @@ export async function propose(
   }
   const plan = await planOf(tx, secrets, session, accountId, change, unitField)
   const { subject: part, title, before, after } = plan
-  const kind = kindOf(change.kind, await isCertified(tx, accountId))
+  const [learner] = await tx<{ certified: boolean }[]>`
+    select ${isCertified(tx, tx`${accountId}`)} as certified`
+  const kind = kindOf(change.kind, learner!.certified)
   const id = await proposeApproval(tx, session, kind, {
     subjectId: accountId,
     part,
@@ -170,12 +165,13 @@ export async function approve(
 ): Promise<CorrectionStatus> {
   const row = await lock(tx, secrets, session, id)
   await assertNotOwn(tx, session, row.accountId)
-  // A certificate may have been issued since it was proposed.
-  const second = row.second || needsSecond(row.kind, await isCertified(tx, row.accountId))
-  return approveLocked(tx, secrets, session, kindOf(row.kind), { ...row, second }, applies)
+  return approveLocked(tx, secrets, session, kindOf(row.kind), row, applies)
 }
 
-/** Applies an approved correction. Refuses (409) where the record has changed since it was proposed. */
+/**
+ * Applies an approved correction. Refuses (409) where the record has changed since it was proposed and whose record it is,
+ * and (403) its proposer where only they approved it and it takes two people by now.
+ */
 export async function apply(
   tx: Tx,
   secrets: Secrets,

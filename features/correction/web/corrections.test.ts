@@ -52,6 +52,7 @@ const correction = (id: string, more: Partial<Correction> = {}): Correction => (
   effects: null,
   own: false,
   alike: false,
+  approvedAlone: false,
   ...more,
 })
 const identity = correction('c', {
