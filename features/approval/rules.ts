@@ -52,8 +52,8 @@ interface ApprovalSummary {
 }
 
 /**
- * The steps open to a caller who may propose, approve, or both. Nobody approves their own where two are needed, nor applies
- * it on their own approval.
+ * The steps open to a caller who may propose, approve, or both. Nobody approves or undoes their own where two are needed,
+ * nor applies it on their own approval.
  */
 export function stepsOf(
   { status, second, own, alike, approvedAlone, undoable }: ApprovalSummary,
@@ -66,7 +66,7 @@ export function stepsOf(
     apply: second && approvedAlone ? asSecond : asProposer,
     reject: asSecond,
     withdraw: own || (status === 'approved' && may.approve),
-    undo: undoable && (second ? may.approve : may.approve || own),
+    undo: undoable && (second ? asSecond : may.approve || own),
   }
   return (['approve', 'apply', 'reject', 'withdraw', 'undo'] as const).filter(
     (step) => open[step] && approvalLifecycle.can(status, step),

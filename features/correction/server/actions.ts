@@ -8,6 +8,7 @@ import {
   applyLocked,
   approveLocked,
   assertNotOwn,
+  lockPerson,
   mayOf,
   proposeApproval,
   rejectLocked,
@@ -206,7 +207,10 @@ export async function withdraw(
   return withdrawLocked(tx, session, kindOf(row.kind), row)
 }
 
-/** Undoes an applied correction, for a reason. Refuses (409) after a day, and while something depends on it. */
+/**
+ * Undoes an applied correction, for a reason. Refuses (403) the proposer of what takes two people, and (409) after a day,
+ * while something depends on it, and a pass that is given back beyond those of the day.
+ */
 export async function undo(
   tx: Tx,
   secrets: Secrets,
@@ -214,6 +218,8 @@ export async function undo(
   id: string,
   reason: string,
 ): Promise<CorrectionStatus> {
+  // One after the other, so that the limit of the day counts each pass that is given back.
+  await lockPerson(tx, session.accountId)
   const row = await lock(tx, secrets, session, id)
   await assertNotOwn(tx, session, row.accountId)
   return undoLocked(tx, secrets, session, kindOf(row.kind), row, reason)

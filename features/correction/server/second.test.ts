@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aTemplate } from '../../../test/build/certificate.ts'
+import { aClass } from '../../../test/build/class.ts'
+import { yearFromNow } from '../../../test/build/days.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { linkAccounts } from '../../../test/build/link.ts'
 import {
   aLearner,
@@ -11,6 +14,8 @@ import {
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
+import { secondAbove } from '../../approval/rules.ts'
+import { enrolmentRefusals } from '../../enrolment/contract.ts'
 import { certifyCalls } from '../../learner/certify/contract.ts'
 import { type Change, correctionCalls as calls, correctionRefusals } from '../contract.ts'
 
@@ -92,4 +97,70 @@ test('nobody applies a correction of their own record, in whichever account they
   assert.deepEqual(refusalOf(await apply(id, staff)), ownRecord)
   assert.equal(await nameOf(learner.accountId), '本人')
   assert.equal((await apply(id, one)).respCode, 200)
+})
+
+const undo = (id: string, by: BuiltAccount) => world.call(calls.undo, { id, reason }, by.token)
+/** Proposes as `one` and applies as `other`. */
+async function applied(accountId: string, change: Change): Promise<string> {
+  const id = await proposed(accountId, change)
+  assert.deepEqual((await approve(id, other)).attribute, { status: 'applied' })
+  return id
+}
+/** A learner who was passed manually. */
+async function aPassed(): Promise<{ accountId: string; enrolmentId: string }> {
+  const { accountId } = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const enrolmentId = await anEnrolment(world, portal, { accountId, classId })
+  await applied(accountId, { kind: 'pass', enrolmentId, passed: true })
+  return { accountId, enrolmentId }
+}
+async function statusOf(enrolmentId: string): Promise<string> {
+  const [row] = await world.db<{ status: string }[]>`select status from enrolments where id = ${enrolmentId}`
+  return row!.status
+}
+
+test('what two persons took or gave is undone by a colleague of its proposer, who may approve such', async () => {
+  const { accountId, enrolmentId } = await aPassed()
+  const hours = { kind: 'hours', year: yearFromNow(), classType: 'public', attribute: 'required' } as const
+  const more = { ...hours, hoursTenths: 20, title: '线下讲座补录' }
+  for (const change of [more, { kind: 'pass', enrolmentId, passed: false } as const]) {
+    const id = await applied(accountId, change)
+    assert.deepEqual(refusalOf(await undo(id, one)), secondNeeded, change.kind)
+    assert.deepEqual((await undo(id, other)).attribute, { status: 'undone' }, change.kind)
+  }
+  assert.equal(await statusOf(enrolmentId), 'passed')
+})
+
+test('a name that one person corrected is undone by a colleague once it is on a certificate', async () => {
+  const [plain, certified] = [await aLearner(world, portal), await aLearner(world, portal)]
+  const ids: string[] = []
+  for (const { accountId } of [plain, certified]) {
+    const id = await proposed(accountId, named('更正人'))
+    assert.equal((await approve(id, one)).respCode, 200)
+    ids.push(id)
+  }
+  await certify(certified.accountId)
+  const [free, bound] = ids as [string, string]
+  assert.equal((await undo(free, one)).respCode, 200)
+  assert.deepEqual(refusalOf(await undo(bound, one)), secondNeeded)
+  assert.equal((await undo(bound, other)).respCode, 200)
+})
+
+test('passes given back count with the passes of the day, one by one', async () => {
+  const undoer = await anAccount(world, portal, { role: 'admin' })
+  const taken: { id: string; enrolmentId: string }[] = []
+  for (let i = 0; i <= secondAbove; i++) {
+    const { accountId, enrolmentId } = await aPassed()
+    // One by rule, whose bar is lifted with it.
+    if (i === 0) await world.db`update enrolments set passed_by = 'rule' where id = ${enrolmentId}`
+    taken.push({ id: await applied(accountId, { kind: 'pass', enrolmentId, passed: false }), enrolmentId })
+  }
+  const last = taken.pop()!
+  for (const { id, enrolmentId } of taken) {
+    assert.deepEqual((await undo(id, undoer)).attribute, { status: 'undone' })
+    assert.equal(await statusOf(enrolmentId), 'passed')
+  }
+  assert.deepEqual(refusalOf(await undo(last.id, undoer)), [409, enrolmentRefusals.secondNeeded.zh])
+  assert.equal(await statusOf(last.enrolmentId), 'active')
+  assert.equal((await undo(last.id, other)).respCode, 200)
 })
