@@ -104,6 +104,14 @@ export const rowProblems = {
     en: 'has the score {score} already, which no import changes',
     fix: { zh: '在成绩列表提出更正', en: 'propose a correction in the list of scores' },
   },
+  wasDeleted: {
+    zh: '成绩已由两人删除，导入不能恢复',
+    en: 'had a score that two persons deleted, which no import enters again',
+    fix: {
+      zh: '在成绩列表按“已删除”筛选，提出更正',
+      en: 'filter the list of scores by “Deleted” and propose a correction',
+    },
+  },
   twice: {
     zh: '与第 {row} 行是同一个人的同一科目',
     en: 'is the same person and subject as row {row}',

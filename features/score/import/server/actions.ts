@@ -60,9 +60,12 @@ async function listNamed(
   return rowsOf(NamedRow, rows)
 }
 
-const isOnRecord = ({ result }: NamedRow) => result !== null && result !== 'deleted'
+const isOnRecord = ({ result }: NamedRow) => result !== null
 
-/** The problem of a row by what it names, or null; a score that is on record already is none where it is the same. */
+/**
+ * The problem of a row by what it names, or null; a score that is on record already is none where it is the same. One that
+ * two persons deleted stays deleted: what enters it again takes two as well.
+ */
 function problemOf(row: NamedRow): StoredProblem | null {
   const { draft, fullScore, points } = row
   if (row.applicationId === null) return rowProblem('ticketNo', 'unknownTicket')
@@ -73,6 +76,7 @@ function problemOf(row: NamedRow): StoredProblem | null {
   if (!row.isOver) return rowProblem('subject', 'notOver')
   if (draft.points !== null && !isScore(draft.points, fullScore!))
     return rowProblem('points', 'outOfRange', { most: fullScore! })
+  if (row.result === 'deleted') return rowProblem('points', 'wasDeleted')
   if (isOnRecord(row) && points !== draft.points)
     return rowProblem('points', 'hasScore', { score: points ?? '—' })
   return null
@@ -144,8 +148,8 @@ export const scoreImportKind: ImportKind = {
     const judged = [...judge(await listNamed(tx, found, among))]
     const good = judged.flatMap(([row, problem]) => (problem || isOnRecord(row) ? [] : [row]))
     const by = session ?? { accountId: found.operatorId, projectId: found.projectId }
-    const entries = good.map(({ draft, scoreId, accountId, applicationId, subjectId, passScore }) => ({
-      scoreId,
+    const entries = good.map(({ draft, accountId, applicationId, subjectId, passScore }) => ({
+      scoreId: null,
       projectId: found.projectId,
       accountId: accountId!,
       applicationId: applicationId!,
