@@ -74,6 +74,11 @@ export const rowProblems = {
     en: 'nobody of this exam has this ticket number',
     fix: { zh: '对照座次表核对', en: 'compare it with the seating' },
   },
+  ownScore: {
+    zh: '这是您本人的准考证号',
+    en: 'is your own ticket',
+    fix: { zh: '由其他同事导入这一行', en: 'have a colleague import this row' },
+  },
   otherName: {
     zh: '与这个准考证号登记的姓名不同',
     en: 'is not the name on record for this ticket',

@@ -12,6 +12,7 @@ import {
   reasonsOf,
   settledImport,
 } from '../../../test/build/import.ts'
+import { linkAccounts } from '../../../test/build/link.ts'
 import {
   aLearner,
   anAccount,
@@ -321,6 +322,31 @@ test('a score deleted by two persons is seen by nobody, imported by nobody and e
     ],
   )
   assert.equal((await mine(sitter))[0]!.points, 80)
+})
+
+test('nobody imports a score of their own; the other rows of the sheet are imported', async () => {
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  const { signUp, sitters } = await exam(['孔一', '孟二'])
+  const rows = sitters.map((sitter) => aScoreRow(sitter, 100))
+  const into = { kind: 'score', params: { signUpId: signUp.id } }
+  // Linked once the sheet is checked, as well as before.
+  const early = await checkedImport(world, clerk.token, into, aScoreFile(rows))
+  assert.equal(early.fresh, 2)
+  await linkAccounts(world, clerk, sitters[0]!.learner)
+  const { importId } = await checkedImport(world, clerk.token, into, aScoreFile(rows))
+  const why = [[2, 'ticketNo：这是您本人的准考证号']]
+  assert.deepEqual(await reasonsOf(world, clerk.token, importId), why)
+  for (const id of [importId, early.importId]) {
+    await world.ask(importCalls.apply, { importId: id, updateExisting: false }, clerk.token)
+    await settledImport(world, clerk.token, id)
+  }
+  assert.deepEqual(await reasonsOf(world, clerk.token, early.importId), why)
+  assert.deepEqual(
+    (await listOf(signUp.id)).map(({ realName }) => realName),
+    ['孟二'],
+  )
+  await importScores(world, admin.token, signUp.id, rows)
+  assert.equal((await listOf(signUp.id)).length, 2)
 })
 
 test('a deleted score of an application that has ended is entered by nobody', async () => {
