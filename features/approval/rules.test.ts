@@ -11,17 +11,22 @@ const standings = approvalStatuses.flatMap((status) =>
         [false, true],
         [false, false],
       ] as const
-    ).flatMap(([own, alike]) => flags.map((undoable) => ({ status, second, own, alike, undoable }))),
+    ).flatMap(([own, alike]) =>
+      flags.flatMap((undoable) =>
+        flags.map((approvedAlone) => ({ status, second, own, alike, approvedAlone, undoable })),
+      ),
+    ),
   ),
 )
 const everyone = flags.flatMap((propose) => flags.map((approve) => ({ propose, approve })))
 
-test('nobody approves their own where two are needed; no step is offered where the lifecycle has none', () => {
+test('nobody approves or undoes their own where two are needed, nor applies it by their own approval; no step is offered where the lifecycle has none', () => {
   for (const summary of standings) {
     for (const may of everyone) {
       const steps = stepsOf(summary, may)
       for (const step of steps) assert.ok(approvalLifecycle.can(summary.status, step))
-      if (summary.second && summary.alike) assert.ok(!steps.includes('approve'))
+      if (summary.second && summary.alike) assert.ok(!steps.includes('approve') && !steps.includes('undo'))
+      if (summary.second && summary.alike && summary.approvedAlone) assert.ok(!steps.includes('apply'))
       if (!summary.undoable) assert.ok(!steps.includes('undo'))
       if (!summary.own && !may.approve) assert.deepEqual(steps, [])
       if (!summary.own && summary.status === 'proposed') assert.ok(!steps.includes('withdraw'))

@@ -45,22 +45,28 @@ interface ApprovalSummary {
   own: boolean
   /** Its proposer counts as the caller where something takes two. */
   alike: boolean
+  /** It is approved by nobody but its proposer, in whichever account. */
+  approvedAlone: boolean
   /** It was applied less than `undoHours` ago and its kind can be undone. */
   undoable: boolean
 }
 
-/** The steps open to a caller who may propose, approve, or both. Nobody approves their own where two are needed. */
+/**
+ * The steps open to a caller who may propose, approve, or both. Nobody approves or undoes their own where two are needed,
+ * nor applies it on their own approval.
+ */
 export function stepsOf(
-  { status, second, own, alike, undoable }: ApprovalSummary,
+  { status, second, own, alike, approvedAlone, undoable }: ApprovalSummary,
   may: { propose: boolean; approve: boolean },
 ): ApprovalStep[] {
   const asProposer = may.approve || (may.propose && own)
+  const asSecond = may.approve && !alike
   const open: Record<ApprovalStep, boolean> = {
-    approve: second ? may.approve && !alike : asProposer,
-    apply: asProposer,
-    reject: may.approve && !alike,
+    approve: second ? asSecond : asProposer,
+    apply: second && approvedAlone ? asSecond : asProposer,
+    reject: asSecond,
     withdraw: own || (status === 'approved' && may.approve),
-    undo: undoable && (second ? may.approve : may.approve || own),
+    undo: undoable && (second ? asSecond : may.approve || own),
   }
   return (['approve', 'apply', 'reject', 'withdraw', 'undo'] as const).filter(
     (step) => open[step] && approvalLifecycle.can(status, step),

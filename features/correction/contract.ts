@@ -38,8 +38,8 @@ export const correctionRefusals = refusals({
   },
   secondNeeded: {
     code: 403,
-    zh: '学时、成绩和合格状态须由另一位同事审批，提出人不能审批自己的更正',
-    en: 'Hours, scores and passes must be approved by a colleague; you cannot approve your own correction',
+    zh: '学时、成绩、合格状态和证书上的姓名证件，须由另一位同事审批和撤销，提出人不能处理自己的更正',
+    en: 'A colleague must approve or undo a correction of hours, scores, passes and names on certificates; you cannot do it with your own',
   },
   notYours: { code: 403, zh: '只有提出人可以撤回', en: 'Only the proposer can withdraw it' },
   tooLate: {
@@ -193,12 +193,14 @@ export const Correction = Type.Object({
   undoable: Type.Boolean(),
   /** Effects of applying, or of undoing once undone; null before, and for those of an earlier version. */
   effects: Nullable(CorrectionEffects),
-  /** Another than its proposer has to approve it. */
+  /** Another than its proposer has to approve it, and to undo it. */
   second: Type.Boolean(),
   /** The caller proposed it. */
   own: Type.Boolean(),
   /** Its proposer counts as the caller where something takes two. */
   alike: Type.Boolean(),
+  /** It is approved by nobody but its proposer, in whichever account. */
+  approvedAlone: Type.Boolean(),
 })
 export type Correction = Static<typeof Correction>
 

@@ -19,7 +19,9 @@ const everyone = [
 const both = [true, false]
 const standings = both.flatMap((second) =>
   correctionStatuses.flatMap((status) =>
-    both.flatMap((own) => both.map((undoable) => ({ second, status, own, alike: own, undoable }))),
+    both.flatMap((own) =>
+      both.map((undoable) => ({ second, status, own, alike: own, approvedAlone: false, undoable })),
+    ),
   ),
 )
 

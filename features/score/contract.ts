@@ -229,7 +229,7 @@ export const scoreCalls = {
     }),
     output: Proposed,
     summary:
-      'Proposes another score to a second person; that of a class exam is a correction of the learner’s record',
+      'Proposes another score to a second person, also in place of a deleted one; that of a class exam is a correction of the learner’s record',
   }),
   delete: call('/base/score/delete.action', {
     allow: `${scoreMenu}#edit`,

@@ -19,6 +19,7 @@ export {
   isLatest,
   isOwn,
   isProposed,
+  isUndoable,
   lockedColumns,
   type LockedApproval,
   ownAccounts,
@@ -39,9 +40,10 @@ export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
       order by a.id) staff`
 }
 
-/** Refuses (409) what a member of staff does about the record of a learner who is themselves, in whichever account. */
-export async function assertNotOwn(db: Db, by: { accountId: string }, learnerId: string): Promise<void> {
-  const own = await db`select where ${learnerId} = ${ownAccounts(db, by.accountId)}`
+/** Refuses (409) what a member of staff does about records of learners who are themselves, in whichever account. */
+export async function assertNotOwn(db: Db, by: { accountId: string }, ...ids: string[]): Promise<void> {
+  const own = await db`
+    select from unnest(${ids}::uuid[]) as learner (id) where learner.id = ${ownAccounts(db, by.accountId)} limit 1`
   if (own.length > 0) refuse(approvalRefusals.ownRecord)
 }
 

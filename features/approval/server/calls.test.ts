@@ -245,7 +245,7 @@ test('learners whom somebody gave access count by themselves, and as one person 
 test('whom somebody gave access reads and withdraws nothing of theirs by it, and the other way round', async () => {
   const passing = [page, ...own, '/train-manage/study-report#pass']
   const [giver, fresh] = [await staff(portal, '庚', passing), await staff(portal, '辛', [page, ...own])]
-  const approver = await staff(portal, '壬', [...passing, `${page}#approve`])
+  const approver = await staff(portal, '子', [...passing, `${page}#approve`])
   for (const to of [fresh, approver])
     await world.db.begin((tx) => giveAccess(tx, giver.accountId, to.accountId))
   const { ids } = await aFullClass(11)

@@ -20,14 +20,19 @@ test('what a query counts as decidable by somebody are the approvals whose steps
     const isDecided = ['approved', 'applied', 'undone', 'rejected'].includes(status)
     const isApplied = status === 'applied' || status === 'undone'
     for (const second of [true, false]) {
-      for (const proposer of [one, linked, other]) {
-        const decider = proposer === other ? one : other
+      for (const [proposer, decider] of [
+        [one, other],
+        [one, linked],
+        [linked, other],
+        [linked, one],
+        [other, one],
+      ] as const) {
         await db`insert into approvals ${db({
           projectId: portal.projectId,
           kind: 'passes',
           subjectId: portal.projectId,
           reason: '核对',
-          part: `${status} ${second} ${proposer.accountId}`,
+          part: `${status} ${second} ${proposer.accountId} ${decider.accountId}`,
           status,
           second,
           proposerId: proposer.accountId,
@@ -47,7 +52,7 @@ test('what a query counts as decidable by somebody are the approvals whose steps
       const rows = await db`
         select ${lockedColumns(db, one.accountId)}, ${isDecidable(db, one.accountId, may)} as decidable
         from approvals p where p.project_id = ${portal.projectId}`
-      assert.equal(rows.length, approvalStatuses.length * 6)
+      assert.equal(rows.length, approvalStatuses.length * 10)
       for (const { decidable, ...row } of rows) {
         const steps = stepsOf(row as never, may)
         const isOpen = steps.includes('approve') || steps.includes('apply')

@@ -22,13 +22,15 @@ export interface LockedApproval<S extends Side = Side> {
   own: boolean
   /** Its proposer counts as the caller where something takes two. */
   alike: boolean
+  /** It is approved by nobody but its proposer, in whichever account. */
+  approvedAlone: boolean
   appliedAt: string | null
   /** It was applied less than `undoHours` ago. */
   undoable: boolean
 }
 
 /** True if an approval `p` was applied less than `undoHours` ago. */
-const undoable = (db: Db) =>
+export const isUndoable = (db: Db) =>
   db`coalesce(p.status = 'applied' and p.applied_at > moment() - make_interval(hours => ${undoHours}), false)`
 
 /** The accounts of staff that count as one person with one of them, read once a query. */
@@ -47,6 +49,13 @@ export const isOwn = (db: Db, accountId: string): Fragment =>
 export const isAlike = (db: Db, accountId: string): Fragment =>
   db`(p.proposer_id = ${samePerson(db, accountId)})`
 
+/** True if an approval `p` is approved by nobody but its proposer, in whichever account. */
+const isApprovedAlone = (db: Db): Fragment =>
+  db`coalesce(p.status = 'approved' and is_same_person(p.proposer_id, p.decider_id), false)`
+
+/** True if an approval `p` takes a second person, as it was proposed. */
+const wasForTwo = (db: Db): Fragment => db`p.second`
+
 /** True if a proposal, of one kind or of any, is pending about the subject that a column names. */
 export const isProposed = (db: Db, subject: Fragment, kind?: string): Fragment => db`exists (
   select from approvals p where p.subject_id = ${subject} and p.status = 'proposed'
@@ -57,30 +66,43 @@ export const isLatest = (db: Db): Fragment => db`not exists (
   select from approvals again
   where (again.subject_id, again.kind, again.part) = (p.subject_id, p.kind, p.part) and again.id > p.id)`
 
-/** True if an account may approve or apply an approval `p` now; the same as `stepsOf` of the rules. */
+/**
+ * True if an account may approve or apply an approval `p` now; the same as `stepsOf` of the rules. `second` is the condition
+ * that it takes two, for kinds of which that changes.
+ */
 export const isDecidable = (
   db: Db,
   accountId: string,
   may: { propose: boolean; approve: boolean },
+  second = wasForTwo(db),
 ): Fragment => db`(
   p.status in ('proposed', 'approved') and case
-    when p.status = 'proposed' and p.second then ${may.approve} and not ${isAlike(db, accountId)}
+    when ${second} and (p.status = 'proposed' or ${isApprovedAlone(db)})
+      then ${may.approve} and not ${isAlike(db, accountId)}
     else ${may.approve} or (${may.propose} and ${isOwn(db, accountId)}) end)`
 
-/** The columns of a locked approval `p`, for features that lock what they keep beside it; `own` to the account. */
-export function lockedColumns(db: Db, accountId: string): Fragment {
-  return db`p.id, p.project_id, p.kind, p.subject_id, p.part, p.title, p.before, p.after, p.reason, p.second, p.status,
-    p.proposer_id, p.applied_at, ${undoable(db)} as undoable, ${isOwn(db, accountId)} as own, ${isAlike(db, accountId)} as alike`
+/** Facts of an approval `p` by which it is decided what an account may do about it. */
+const standing = (db: Db, accountId: string, second: Fragment): Fragment => db`
+  ${second} as second, p.status, ${isUndoable(db)} as undoable, ${isOwn(db, accountId)} as own,
+  ${isAlike(db, accountId)} as alike, ${isApprovedAlone(db)} as approved_alone`
+
+/**
+ * The columns of a locked approval `p`, for features that lock what they keep beside it; `own` to the account. `second` as
+ * in `isDecidable`.
+ */
+export function lockedColumns(db: Db, accountId: string, second = wasForTwo(db)): Fragment {
+  return db`p.id, p.project_id, p.kind, p.subject_id, p.part, p.title, p.before, p.after, p.reason, p.proposer_id,
+    p.applied_at, ${standing(db, accountId, second)}`
 }
 
-/** Selects the people, actions and times of an approval `p`, for lists; `own` refers to the account. */
-export function approvalColumns(db: Db, accountId: string): Fragment {
+/** Selects the people, actions and times of an approval `p`, for lists; `own` refers to the account, `second` as above. */
+export function approvalColumns(db: Db, accountId: string, second = wasForTwo(db)): Fragment {
   const someone = (role: string, at: string) => db`
     (select json_build_object('name', x.user_name, 'at', ${db(`p.${at}`)}) from accounts x
       where x.id = ${db(`p.${role}_id`)})`
-  return db`p.id, p.kind, p.subject_id, p.title, p.before, p.after, p.reason, p.second, p.status,
+  return db`p.id, p.kind, p.subject_id, p.title, p.before, p.after, p.reason,
     ${someone('proposer', 'created_at')} as proposed, ${someone('decider', 'decided_at')} as decided, p.decision,
     ${someone('applier', 'applied_at')} as applied, ${someone('undoer', 'undone_at')} as undone, p.undo_reason,
     case when p.status = 'applied' then p.applied_at + make_interval(hours => ${undoHours}) end as undo_until,
-    ${undoable(db)} as undoable, ${isOwn(db, accountId)} as own, ${isAlike(db, accountId)} as alike`
+    ${standing(db, accountId, second)}`
 }

@@ -50,11 +50,12 @@ const Row = Type.Interface([Type.Omit(Approval, ['summary', 'names', 'count', 'l
   undoable: Type.Boolean(),
   own: Type.Boolean(),
   alike: Type.Boolean(),
+  approvedAlone: Type.Boolean(),
   canApply: Type.Boolean(),
 })
 
 function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<typeof Row>): Approval {
-  const { title, before, after, undoable, own, alike, canApply, ...row } = found
+  const { title, before, after, undoable, own, alike, approvedAlone, canApply, ...row } = found
   const kind = kinds.find(({ key }) => key === row.kind)!
   const canUndo = undoable && kind.undo !== undefined
   return {
@@ -64,7 +65,7 @@ function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<t
     count: before.count ?? 1,
     leftOut: leftOutOf(kind, after),
     undoUntil: canUndo ? row.undoUntil : null,
-    steps: stepsOf({ ...row, own, alike, undoable: canUndo }, mayOf(kind, session)).filter(
+    steps: stepsOf({ ...row, own, alike, approvedAlone, undoable: canUndo }, mayOf(kind, session)).filter(
       (step) => canApply || step !== 'approve',
     ),
   }

@@ -1,5 +1,5 @@
 import { type Bilingual, commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
-import type { Db, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import {
@@ -8,6 +8,7 @@ import {
   applyLocked,
   approveLocked,
   assertNotOwn,
+  lockPerson,
   mayOf,
   proposeApproval,
   rejectLocked,
@@ -18,7 +19,7 @@ import { takePersonal } from '../../file/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { type CorrectionEffects, correctionRefusals, type Proposal } from '../contract.ts'
 import { type CorrectionKind, correctionKinds, type CorrectionStatus, needsSecond } from '../rules.ts'
-import { assertLearner, type LockedCorrection, lockCorrection } from './data.ts'
+import { assertLearner, isCertified, type LockedCorrection, lockCorrection } from './data.ts'
 import { withEffects } from './effects.ts'
 import { correctionApplied } from './messages.ts'
 import { applyChange, revert } from './perform.ts'
@@ -59,13 +60,6 @@ const kindOf = (key: CorrectionKind, isCertified = false): ApprovalKind<LockedCo
 /** The kinds of corrections as approvals. */
 export const correctionApprovals = correctionKinds.map((key) => kindOf(key))
 
-/** True if a learner has a certificate that is valid. */
-async function isCertified(db: Db, accountId: string): Promise<boolean> {
-  const found =
-    await db`select from certificates where account_id = ${accountId} and status = 'valid' limit 1`
-  return found.length > 0
-}
-
 /** The id of a correction, and whether another than its proposer has to approve it. */
 export interface ProposedAs {
   id: string
@@ -92,7 +86,9 @@ export async function propose(
   }
   const plan = await planOf(tx, secrets, session, accountId, change, unitField)
   const { subject: part, title, before, after } = plan
-  const kind = kindOf(change.kind, await isCertified(tx, accountId))
+  const [learner] = await tx<{ certified: boolean }[]>`
+    select ${isCertified(tx, tx`${accountId}`)} as certified`
+  const kind = kindOf(change.kind, learner!.certified)
   const id = await proposeApproval(tx, session, kind, {
     subjectId: accountId,
     part,
@@ -170,12 +166,13 @@ export async function approve(
 ): Promise<CorrectionStatus> {
   const row = await lock(tx, secrets, session, id)
   await assertNotOwn(tx, session, row.accountId)
-  // A certificate may have been issued since it was proposed.
-  const second = row.second || needsSecond(row.kind, await isCertified(tx, row.accountId))
-  return approveLocked(tx, secrets, session, kindOf(row.kind), { ...row, second }, applies)
+  return approveLocked(tx, secrets, session, kindOf(row.kind), row, applies)
 }
 
-/** Applies an approved correction. Refuses (409) where the record has changed since it was proposed. */
+/**
+ * Applies an approved correction. Refuses (409) where the record has changed since it was proposed and whose record it is,
+ * and (403) its proposer where only they approved it and it takes two people by now.
+ */
 export async function apply(
   tx: Tx,
   secrets: Secrets,
@@ -210,7 +207,10 @@ export async function withdraw(
   return withdrawLocked(tx, session, kindOf(row.kind), row)
 }
 
-/** Undoes an applied correction, for a reason. Refuses (409) after a day, and while something depends on it. */
+/**
+ * Undoes an applied correction, for a reason. Refuses (403) the proposer of what takes two people, and (409) after a day,
+ * while something depends on it, and a pass that is given back beyond those of the day.
+ */
 export async function undo(
   tx: Tx,
   secrets: Secrets,
@@ -218,6 +218,8 @@ export async function undo(
   id: string,
   reason: string,
 ): Promise<CorrectionStatus> {
+  // One after the other, so that the limit of the day counts each pass that is given back.
+  await lockPerson(tx, session.accountId)
   const row = await lock(tx, secrets, session, id)
   await assertNotOwn(tx, session, row.accountId)
   return undoLocked(tx, secrets, session, kindOf(row.kind), row, reason)

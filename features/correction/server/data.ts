@@ -12,13 +12,14 @@ import {
   isDecidable,
   isLatest,
   isOwn,
+  isUndoable,
   type LockedApproval,
   lockedColumns,
 } from '../../approval/server/actions.ts'
 import { newsDays } from '../../approval/rules.ts'
 import { personalPicturePath } from '../../file/server/actions.ts'
 import { Correction, type correctionCalls } from '../contract.ts'
-import type { CorrectionKind } from '../rules.ts'
+import { type CorrectionKind, correctionKinds, needsSecond } from '../rules.ts'
 
 const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })
@@ -30,6 +31,18 @@ export async function assertLearner(tx: Tx, scope: Scope, accountId: string): Pr
     where a.id = ${accountId} and a.status <> 'deleted' and ${visible(tx, scope)} for no key update of a`
   if (!row) refuse(commonRefusals.notFound)
 }
+
+/** True if a learner has a certificate that is valid. */
+export const isCertified = (db: Db, accountId: Fragment): Fragment =>
+  db`exists (select from certificates x where x.account_id = ${accountId} and x.status = 'valid')`
+
+/** Kinds of corrections that take a second person once the learner has a certificate. */
+const ofCertified = correctionKinds.filter((kind) => needsSecond(kind, true))
+
+/** True if a correction `p` takes a second person to apply or to undo: since it was proposed, or was certified since. */
+const takesSecond = (db: Db): Fragment => db`
+  (p.second or (p.status in ('proposed', 'approved') or ${isUndoable(db)})
+    and p.kind = any(${ofCertified}) and ${isCertified(db, db`p.subject_id`)})`
 
 /** Old or new values, by kind; numbers masked. */
 export type Side = Record<string, string | number | boolean | null>
@@ -60,7 +73,7 @@ export async function lockCorrection(
   const [row] = await tx<
     (LockedCorrection & Record<'beforeCardSealed' | 'afterCardSealed', Buffer | null>)[]
   >`
-    select ${lockedColumns(tx, accountId)}, c.account_id, c.entry_id, c.before_card_sealed, c.after_card_sealed
+    select ${lockedColumns(tx, accountId, takesSecond(tx))}, c.account_id, c.entry_id, c.before_card_sealed, c.after_card_sealed
     from corrections c join approvals p on p.id = c.id where c.id = ${id} for update of p, c`
   const { beforeCardSealed, afterCardSealed, ...rest } = row!
   const open = (place: 'before_card' | 'after_card', sealed: Buffer | null) =>
@@ -98,7 +111,8 @@ export const waitingCorrections = (
   session: Session,
   may: { propose: boolean; approve: boolean },
 ) => db`
-  select c.id, p.created_at, null from ${tables(db)} where ${listed(db, session)} and ${isDecidable(db, session.accountId, may)}`
+  select c.id, p.created_at, null from ${tables(db)}
+  where ${listed(db, session)} and ${isDecidable(db, session.accountId, may, takesSecond(db))}`
 
 /** One's own corrections in scope of the last days that were rejected, until the same is proposed again. */
 export const rejectedCorrections = (db: Db, session: Session): Fragment => db`
@@ -118,7 +132,7 @@ export async function pageCorrections(
   const { total, list } = await page(db, Row, input, {
     columns: db`
       c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, p.proof_key, c.effects,
-      ${approvalColumns(db, session.accountId)}`,
+      ${approvalColumns(db, session.accountId, takesSecond(db))}`,
     key: db`c.id`,
     from: tables(db),
     where: [
@@ -128,7 +142,7 @@ export async function pageCorrections(
       accountId && db`c.account_id = ${accountId}`,
       id && db`c.id = ${id}`,
       keyword && learnerOf(db, secrets, keyword),
-      waiting && isDecidable(db, session.accountId, may),
+      waiting && isDecidable(db, session.accountId, may, takesSecond(db)),
       own !== undefined && db`${isOwn(db, session.accountId)} = ${own}`,
     ],
     after: after !== undefined && db`c.id < ${after}`,

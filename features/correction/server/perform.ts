@@ -3,7 +3,8 @@ import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { reissueCertificates } from '../../certificate/server/actions.ts'
-import { liftBar, passByHand, reopen, revertPass } from '../../enrolment/server/actions.ts'
+import { enrolmentRefusals } from '../../enrolment/contract.ts'
+import { liftBar, needsSecond, passByHand, reopen, revertPass } from '../../enrolment/server/actions.ts'
 import { correctScore } from '../../exam/marking/server/actions.ts'
 import type { HourAttribute } from '../../hours/rules.ts'
 import { correctHours, lockHours, reverseHours } from '../../hours/server/actions.ts'
@@ -164,9 +165,24 @@ export async function revert(
       return
     case 'pass':
       if (after.status === 'passed') return revertPass(tx, by, subject, reason, false)
-      await reopen(tx, by, subject, reason)
-      // A pass by rule is restored by rule, a manual pass manually.
-      if (before.passedBy === 'rule' && (await liftBar(tx, by, subject, reason))) return
-      return passByHand(tx, subject, { by, reason, approvalId: row.id })
+      return restorePass(tx, by, row, reason)
   }
+}
+
+/**
+ * Gives back the pass that a correction took, which counts with those of the day. A pass by rule is restored by rule, where
+ * it still can be, a manual one manually. Refuses (409) more of them than one person may give.
+ */
+async function restorePass(
+  tx: Tx,
+  by: Session,
+  { id, part: enrolmentId, before }: LockedCorrection,
+  reason: string,
+): Promise<void> {
+  if (await needsSecond(tx, by, 1)) refuse(enrolmentRefusals.secondNeeded)
+  await reopen(tx, by, enrolmentId, reason)
+  if (before.passedBy === 'manual') return passByHand(tx, enrolmentId, { by, reason })
+  // The lifted bar is what counts: with the approval, the pass beside it does not.
+  const passed = await liftBar(tx, by, enrolmentId, reason)
+  if (!passed) await passByHand(tx, enrolmentId, { by, reason, approvalId: id })
 }

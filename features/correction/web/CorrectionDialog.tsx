@@ -163,7 +163,9 @@ export function CorrectionDialog({
         onClose={() => onGo(null)}
       >
         <Loaded query={query} skeleton={<Skeleton lines={6} />}>
-          {({ list: [found] }) => (found ? <Facts row={found} mine={waits} /> : say('gone'))}
+          {({ list: [found] }) =>
+            found ? <Facts row={found} mine={waits} canUndo={steps.includes('undo')} /> : say('gone')
+          }
         </Loaded>
       </WorkDialog>
       <CorrectionReason
@@ -176,7 +178,7 @@ export function CorrectionDialog({
   )
 }
 
-function Facts({ row, mine }: { row: Correction; mine: boolean }) {
+function Facts({ row, mine, canUndo }: { row: Correction; mine: boolean; canUndo: boolean }) {
   const say = useCorrectionWords()
   const maySee = useMay('/student-manage/student')
   const mayTry = useMay(correctionCalls.preview)
@@ -194,7 +196,7 @@ function Facts({ row, mine }: { row: Correction; mine: boolean }) {
       </dd>
       <dt>{say('status')}</dt>
       <dd>
-        <ProposalState row={row} waiting={waitsFor(row)} mine={mine} canUndo={row.undoable} />
+        <ProposalState row={row} waiting={waitsFor(row)} mine={mine} canUndo={canUndo} />
       </dd>
       <dt>{say(row.kind)}</dt>
       <dd>

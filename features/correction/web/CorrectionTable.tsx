@@ -147,7 +147,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
                   row={row}
                   waiting={waitsFor(row)}
                   mine={isWaiting(row)}
-                  canUndo={row.undoable}
+                  canUndo={stepsOf(row).includes('undo')}
                 />
                 <ClaimLine claim={claims.get(row.id)} />
               </>

@@ -52,6 +52,7 @@ const correction = (id: string, more: Partial<Correction> = {}): Correction => (
   effects: null,
   own: false,
   alike: false,
+  approvedAlone: false,
   ...more,
 })
 const identity = correction('c', {
@@ -210,4 +211,27 @@ test('what one person may do alone is not called approved', async () => {
   await draw(createElement(ProposalStaff, { row, second: false }), {})
   assert.ok(screen.getByText(/郑客服 确认（无需审批）/))
   assert.ok(!screen.queryByText(/审批 ·/))
+})
+
+test('what two decided is undone by a colleague of its proposer, who applies a name that only its proposer approved', async () => {
+  const done = { status: 'applied', undoable: true, undoUntil: '2023-01-02T00:00:00.000Z' } as const
+  const named = { ...identity, status: 'approved', second: true, approvedAlone: true } as const
+  const [mine, theirs] = [
+    { own: true, alike: true },
+    { own: false, alike: false },
+  ]
+  const list = [
+    correction('a', { ...done, ...mine }),
+    correction('b', { ...done, ...theirs }),
+    correction('c', { ...named, ...mine, id: 'c' }),
+    correction('d', { ...named, ...theirs, id: 'd' }),
+  ]
+  const shown = { ...answered, 'correction/find-page-list': { list, total: list.length } }
+  await draw(createElement(CorrectionTable), shown, { menus, address: page })
+  const rows = screen.getAllByRole('row').slice(1)
+  assert.deepEqual(
+    rows.map((row) => [...row.querySelectorAll('button')].map(({ textContent }) => textContent)),
+    [['查看'], ['查看', '撤销'], ['查看'], ['执行']],
+  )
+  assert.doesNotMatch(rows[0]!.textContent, /撤销/)
 })

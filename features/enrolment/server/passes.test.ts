@@ -10,6 +10,7 @@ import {
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { classEndCalls } from '../classEnd/contract.ts'
 import { enrolmentCalls } from '../contract.ts'
 
 let world: World
@@ -96,4 +97,22 @@ test('lifted bars count with the passes of the day: together no more than one pe
   assert.equal(typeof (await pass(ids.slice(11))).approvalId, 'string')
   const colleague = await anAccount(world, portal, { role: 'admin' })
   assert.equal((await lift([failed[0]!.id!], colleague)).succeeded.length, 1)
+})
+
+test('extending a whole class leaves out a place of one’s own', async () => {
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const [own, other] = [await aLearner(world, portal), await aLearner(world, portal)]
+  await link(own, staff)
+  const { classId } = await aClass(world, portal, { validDays: 10 })
+  for (const learner of [own, other]) await anEnrolment(world, portal, { ...learner, classId })
+  await world.db`update train_classes set valid_days = 40 where id = ${classId}`
+  const extend = (by: BuiltAccount) =>
+    world.ask(classEndCalls.extendClassLearners, { classId, reason: '工期延长' }, by.token)
+  const count = async (by: BuiltAccount) =>
+    (await world.ask(classEndCalls.findEarlierEnds, { classId }, by.token)).count
+  assert.equal(await count(staff), 1)
+  assert.deepEqual(await extend(staff), { extended: 1 })
+  const colleague = await anAccount(world, portal, { role: 'admin' })
+  assert.equal(await count(colleague), 1)
+  assert.deepEqual(await extend(colleague), { extended: 1 })
 })

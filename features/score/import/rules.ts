@@ -74,6 +74,11 @@ export const rowProblems = {
     en: 'nobody of this exam has this ticket number',
     fix: { zh: '对照座次表核对', en: 'compare it with the seating' },
   },
+  ownScore: {
+    zh: '这是您本人的准考证号',
+    en: 'is your own ticket',
+    fix: { zh: '由其他同事导入这一行', en: 'have a colleague import this row' },
+  },
   otherName: {
     zh: '与这个准考证号登记的姓名不同',
     en: 'is not the name on record for this ticket',
@@ -103,6 +108,14 @@ export const rowProblems = {
     zh: '已有成绩 {score}，导入不会修改',
     en: 'has the score {score} already, which no import changes',
     fix: { zh: '在成绩列表提出更正', en: 'propose a correction in the list of scores' },
+  },
+  wasDeleted: {
+    zh: '成绩已由两人删除，导入不能恢复',
+    en: 'had a score that two persons deleted, which no import enters again',
+    fix: {
+      zh: '在成绩列表按“已删除”筛选，提出更正',
+      en: 'filter the list of scores by “Deleted” and propose a correction',
+    },
   },
   twice: {
     zh: '与第 {row} 行是同一个人的同一科目',

@@ -12,6 +12,7 @@ import {
   reasonsOf,
   settledImport,
 } from '../../../test/build/import.ts'
+import { linkAccounts } from '../../../test/build/link.ts'
 import {
   aLearner,
   anAccount,
@@ -32,6 +33,7 @@ import {
 import { anApplication } from '../../../test/build/signUp.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
+import { importCalls } from '../../import/contract.ts'
 import { messageCalls } from '../../message/contract.ts'
 import { applicationCalls, applicationRefusals } from '../../signUp/application/contract.ts'
 import { seatCalls } from '../../signUp/seat/contract.ts'
@@ -39,6 +41,7 @@ import { signUpCalls } from '../../signUp/contract.ts'
 import { workQueueCalls } from '../../workQueue/contract.ts'
 import { scoreCalls as calls } from '../contract.ts'
 import { scoreImportCalls } from '../import/contract.ts'
+import { scoreRefusals } from '../rules.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -283,18 +286,82 @@ test('a score is corrected by two persons: proposed, approved by another, seen b
   await assert.rejects(changed, /an entry of a score stays/)
 })
 
-test('a score deleted by two persons is seen by nobody and may be imported again', async () => {
+test('a score deleted by two persons is seen by nobody, imported by nobody and entered again by two', async () => {
   const { signUp, sitter, id } = await aScore(55)
+  const into = { kind: 'score', params: { signUpId: signUp.id } }
+  const check = (points: number) =>
+    checkedImport(world, admin.token, into, aScoreFile([aScoreRow(sitter, points)]))
+  const before = await check(55)
+  assert.equal(before.same, 1)
   const { approvalId } = await world.ask(calls.delete, { id, reason }, admin.token)
   assert.equal((await approve(approvalId)).respCode, 200)
   assert.deepEqual(await listOf(signUp.id), [])
   assert.deepEqual(await mine(sitter), [])
-  assert.equal((await world.call(calls.update, { id, points: 70, reason }, admin.token)).respCode, 409)
-  await importScores(world, admin.token, signUp.id, [aScoreRow(sitter, 80)])
+  assert.equal((await world.call(calls.delete, { id, reason }, admin.token)).respCode, 409)
+  const why = [[2, 'points：成绩已由两人删除，导入不能恢复']]
+  for (const points of [80, 55]) {
+    const { importId, bad } = await check(points)
+    assert.equal(bad, 1)
+    assert.deepEqual(await reasonsOf(world, admin.token, importId), why)
+  }
+  await world.call(importCalls.apply, { importId: before.importId, updateExisting: false }, admin.token)
+  await settledImport(world, admin.token, before.importId)
+  assert.equal((await entriesOf(id)).length, 2)
+  const update = (points: number | null) =>
+    world.ask(calls.update, { id, points, reason }, admin.token).then((proposed) => proposed.approvalId)
+  const entered = await update(80)
+  assert.deepEqual(await listOf(signUp.id), [], 'a proposal changes nothing')
+  assert.equal((await approve(entered, admin)).respCode, 403)
+  assert.equal((await approve(entered)).respCode, 200)
   assert.deepEqual(
-    (await entriesOf(id)).map(([, , result]) => result),
-    ['passed', 'deleted', 'failed'],
+    (await entriesOf(id)).map(([, points, result]) => [points, result]),
+    [
+      [80, 'passed'],
+      [null, 'deleted'],
+      [55, 'failed'],
+    ],
   )
+  assert.equal((await mine(sitter))[0]!.points, 80)
+})
+
+test('nobody imports a score of their own; the other rows of the sheet are imported', async () => {
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  const { signUp, sitters } = await exam(['孔一', '孟二'])
+  const rows = sitters.map((sitter) => aScoreRow(sitter, 100))
+  const into = { kind: 'score', params: { signUpId: signUp.id } }
+  // Linked once the sheet is checked, as well as before.
+  const early = await checkedImport(world, clerk.token, into, aScoreFile(rows))
+  assert.equal(early.fresh, 2)
+  await linkAccounts(world, clerk, sitters[0]!.learner)
+  const { importId } = await checkedImport(world, clerk.token, into, aScoreFile(rows))
+  const why = [[2, 'ticketNo：这是您本人的准考证号']]
+  assert.deepEqual(await reasonsOf(world, clerk.token, importId), why)
+  for (const id of [importId, early.importId]) {
+    await world.ask(importCalls.apply, { importId: id, updateExisting: false }, clerk.token)
+    await settledImport(world, clerk.token, id)
+  }
+  assert.deepEqual(await reasonsOf(world, clerk.token, early.importId), why)
+  assert.deepEqual(
+    (await listOf(signUp.id)).map(({ realName }) => realName),
+    ['孟二'],
+  )
+  await importScores(world, admin.token, signUp.id, rows)
+  assert.equal((await listOf(signUp.id)).length, 2)
+})
+
+test('a deleted score of an application that has ended is entered by nobody', async () => {
+  const { sitter, id } = await aScore(55)
+  const { approvalId } = await world.ask(calls.delete, { id, reason }, admin.token)
+  assert.equal((await approve(approvalId)).respCode, 200)
+  const update = () => world.call(calls.update, { id, points: null, reason }, admin.token)
+  const waiting = (await update()).attribute.approvalId
+  await world.db`
+    update sign_up_applications set status = 'withdrawn' where id = ${sitter.applicationId}`
+  assert.equal((await approve(waiting)).respCode, 409)
+  await world.ask(approvalCalls.withdraw, { id: waiting }, admin.token)
+  const refused = await update()
+  assert.deepEqual([refused.respCode, refused.respDesc], [409, scoreRefusals.deletedAlready.zh])
+  assert.deepEqual((await entriesOf(id))[0]!.slice(1, 3), [null, 'deleted'])
 })
 
 test('scores of a subject are published now or at a time; before it their people see nothing', async () => {

@@ -262,6 +262,8 @@ const LockedScore = Type.Object({
   result: ScoreResult,
   fullScore: Type.Number(),
   passScore: Type.Number(),
+  /** True while its application is confirmed; false for a class exam. */
+  isConfirmed: Type.Boolean(),
   isPublished: Type.Boolean(),
   isProposed: Type.Boolean(),
   appealUntil: Nullable(Type.String()),
@@ -289,7 +291,8 @@ export async function getLocked(tx: Tx, scope: Scope, id: string): Promise<Locke
     select c.id, c.project_id, c.account_id, ${person(tx)} as real_name, ${kind(tx)} as kind, c.attempt_id, c.application_id,
       c.subject_id, ${title(tx)} as title, ${subjectName(tx)} as subject_name, c.points, c.result,
       coalesce(t.total, j.full_score) as full_score, coalesce(t.pass_score, j.pass_score) as pass_score,
-      ${isPublished(tx)} as is_published, ${isProposed(tx)} as is_proposed, ${appealUntil(tx)} as appeal_until,
+      coalesce(p.status = 'confirmed', false) as is_confirmed, ${isPublished(tx)} as is_published,
+      ${isProposed(tx)} as is_proposed, ${appealUntil(tx)} as appeal_until,
       coalesce(moment() >= ${appealUntil(tx)}, false) as is_over,
       exists (select from score_appeals m where m.score_id = c.id) as was_appealed
     from ${scored(tx)} where c.id = ${id} and ${inReach(tx, scope)}`

@@ -82,6 +82,7 @@ export const scoreChangeKind: ApprovalKind<Change> = {
     const { before, after, reason } = row
     if (score.points !== before.points || score.result !== before.result)
       refuse(approvalRefusals.changedSince)
+    if (before.result === 'deleted') assertEnterable(score)
     if (score.attemptId) await voidAttempt(tx, session, score.attemptId, reason)
     else if (after.result === 'deleted') await deleteScore(tx, score, session, reason)
     else {
@@ -92,12 +93,16 @@ export const scoreChangeKind: ApprovalKind<Change> = {
   },
 }
 
-/** Locks a score for a proposal about it; refuses 404, and (409) one's own, one that is deleted and a second proposal. */
+/** Refuses (409) a deleted score whose attempt was voided, or whose application has ended. */
+function assertEnterable({ isConfirmed }: LockedScore): void {
+  if (!isConfirmed) refuse(scoreRefusals.deletedAlready)
+}
+
+/** Locks a score for a proposal about it; refuses 404, and (409) one's own and a second proposal. */
 async function lockForProposal(tx: Tx, session: Session, id: string): Promise<LockedScore> {
   await lockScore(tx, id)
   const score = await getLocked(tx, session.scope, id)
   await assertNotOwn(tx, session, score.accountId)
-  if (score.result === 'deleted') refuse(scoreRefusals.deletedAlready)
   if (score.isProposed) refuse(scoreRefusals.openAlready)
   return score
 }
@@ -118,9 +123,9 @@ interface Wanted {
 }
 
 /**
- * Proposes another score to a second person, and gives the proposal; that of a class exam is a correction of its learner's
- * record, for those who propose such. Refuses 403, 404, (409) as `lockForProposal`, and (422) what is no score of the
- * subject or no change.
+ * Proposes another score to a second person, or one in place of a subject's that was deleted, and gives the proposal; that
+ * of a class exam is a correction of its learner's record, for those who propose such. Refuses 403, 404, (409) as
+ * `lockForProposal` and `assertEnterable`, and (422) what is no score of the subject or no change.
  */
 export async function proposeChange(
   tx: Tx,
@@ -130,9 +135,11 @@ export async function proposeChange(
 ): Promise<OutputOf<typeof scoreCalls.update>> {
   const score = await lockForProposal(tx, session, id)
   const { fullScore, passScore, attemptId } = score
+  const isDeleted = score.result === 'deleted'
+  if (isDeleted) assertEnterable(score)
   if (points !== null && !isScore(points, fullScore))
     refuse(scoreRefusals.outOfRange, { most: fullScore }, 'points')
-  if (points === score.points) refuse(scoreRefusals.noChange, {}, 'points')
+  if (!isDeleted && points === score.points) refuse(scoreRefusals.noChange, {}, 'points')
   if (!attemptId) {
     const after = { points, result: resultOf(points, passScore) }
     return { approvalId: await proposeSaid(tx, session, score, after, reason) }
@@ -145,8 +152,8 @@ export async function proposeChange(
 }
 
 /**
- * Proposes to a second person to delete a score, and gives the proposal. Refuses 404, and (409) as `lockForProposal` and
- * an attempt by which its learner has passed.
+ * Proposes to a second person to delete a score, and gives the proposal. Refuses 404, and (409) as `lockForProposal`,
+ * one that is deleted already and an attempt by which its learner has passed.
  */
 export async function proposeDeletion(
   tx: Tx,
@@ -154,6 +161,7 @@ export async function proposeDeletion(
   { id, reason }: InputOf<typeof scoreCalls.delete>,
 ): Promise<OutputOf<typeof scoreCalls.delete>> {
   const score = await lockForProposal(tx, session, id)
+  if (score.result === 'deleted') refuse(scoreRefusals.deletedAlready)
   if (score.attemptId && score.result === 'passed') refuse(markingRefusals.passedAlready)
   const after = { points: null, result: 'deleted' } as const
   return { approvalId: await proposeSaid(tx, session, score, after, reason) }

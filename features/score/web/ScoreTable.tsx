@@ -173,9 +173,10 @@ export function ScoreTable() {
                     opens: true,
                     onClick: () => change({ score: row.id }),
                   },
+                  // A deleted attempt is voided: it is made again.
                   mayEdit &&
                     !row.isProposed &&
-                    row.result !== 'deleted' && {
+                    !(row.kind === 'classExam' && row.result === 'deleted') && {
                       key: 'edit',
                       label: say('proposeCorrection'),
                       onClick: () => setEdited(row),

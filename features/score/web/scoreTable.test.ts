@@ -137,6 +137,15 @@ test('scores are listed with result and publication; who may not change them rea
   assert.ok(!screen.queryByRole('button', { name: '发布成绩' }), 'a unit publishes nothing')
 })
 
+test('a deleted score of a sign-up can be entered again by a correction, that of a voided attempt cannot', async () => {
+  const gone = { points: null, result: 'deleted' } as const
+  const list = [row('s1', '王芳', gone), row('s2', '李雷', { ...gone, kind: 'classExam' })]
+  const deleted = { ...answers, [scoreCalls.query.path]: { total: 2, list } }
+  await draw(createElement(ScoreTable), deleted, { menus: [page, `${page}#edit`], address: page })
+  assert.equal(screen.getAllByRole('button', { name: '提出更正' }).length, 1)
+  assert.ok(!screen.queryByRole('button', { name: '提出删除' }))
+})
+
 test('the address names a score, whose entries are read with who, when and why', async () => {
   await draw(createElement(ScoreTable), answers, { menus: [page], address: `${page}?score=s1` })
   await settle()

@@ -4,6 +4,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
+import { assertNotOwn } from '../../approval/server/actions.ts'
 import { assertLearner, correctUnit, propose, type ProposedAs } from '../../correction/server/actions.ts'
 import { type supportCaseCalls, supportCaseRefusals } from '../contract.ts'
 import { type ExceptionKind, exceptionLifecycle, type ExceptionStatus, isUnsettled } from '../rules.ts'
@@ -102,15 +103,18 @@ const lock = async (tx: Tx, { scope }: Session, id: string): Promise<LockedExcep
   (await lockException(tx, scope, id)) ?? refuse(commonRefusals.notFound)
 
 /**
- * Settles a problem or opens it again. Refuses (404) one out of scope, and (409) what is settled already, or is to be
- * opened beside another of its kind.
+ * Settles a problem or opens it again. Refuses (404) one out of scope, and (409) one's own, what is settled already, or is
+ * to be opened beside another of its kind.
  */
 export async function settle(
   tx: Tx,
   session: Session,
   { id, event, outcome }: InputOf<(typeof supportCaseCalls)['settle']>,
 ): Promise<ExceptionStatus> {
-  return step(tx, session, await lock(tx, session, id), { event, outcome })
+  const row = await lock(tx, session, id)
+  // The face of a learner is confirmed by one of these.
+  await assertNotOwn(tx, session, row.accountId)
+  return step(tx, session, row, { event, outcome })
 }
 
 /**

@@ -11,10 +11,12 @@ import {
 } from '../../../test/build/portal.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { linkAccounts } from '../../../test/build/link.ts'
 import { closedUnits } from '../../../test/build/unit.ts'
 import { countedRows } from '../../../contract/paging.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
 import { completeCalls } from '../../student/complete/contract.ts'
 import { type Change, correctionCalls } from '../../correction/contract.ts'
 import { workQueueCalls } from '../../workQueue/contract.ts'
@@ -362,4 +364,18 @@ test('a number in a note, an outcome or a reason is masked before anything is st
   const texts = rows.map((row) => row.text as string).sort()
   const [note, outcome] = ['学员电话139 **** 5678，身份证“1101**********0038”。', '已联系：+86-139-****-5678']
   assert.deepEqual(texts, [note, note, outcome, outcome].sort())
+})
+
+test('nobody settles a problem of their own record, in whichever account they learn', async () => {
+  const learner = await aLearner(world, portal)
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  await linkAccounts(world, staff, learner)
+  const note = '照片与本人是否一致，请人工核对'
+  const problem = { accountId: learner.accountId, kind: 'face', note } as const
+  const { id } = await world.ask(calls.register, problem, staff.token)
+  const settle = (by: BuiltAccount) =>
+    world.call(calls.settle, { id, event: 'resolve', outcome: '一致' }, by.token)
+  const refused = await settle(staff)
+  assert.deepEqual([refused.respCode, refused.respDesc], [409, approvalRefusals.ownRecord.zh])
+  assert.deepEqual((await settle(admin)).attribute, { status: 'resolved' })
 })

@@ -1,4 +1,5 @@
 import { batchOf } from '../../../../server/batch.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { hourRefusals } from '../../../hours/contract.ts'
 import { messageRefusals } from '../../../message/contract.ts'
 import { unitRefusals } from '../../../unit/contract.ts'
@@ -8,6 +9,7 @@ import { reissue, revoke } from './actions.ts'
 import { nameCertificates } from './data.ts'
 
 const refusals = {
+  approval: approvalRefusals,
   certificate: certificateRefusals,
   hours: hourRefusals,
   message: messageRefusals,

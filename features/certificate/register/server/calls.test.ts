@@ -4,7 +4,9 @@ import { unzipSync } from 'fflate'
 import { aCaptcha } from '../../../../test/build/captcha.ts'
 import { aTemplate } from '../../../../test/build/certificate.ts'
 import { aClass } from '../../../../test/build/class.ts'
+import { yearFromNow } from '../../../../test/build/days.ts'
 import { anEnrolment } from '../../../../test/build/enrolment.ts'
+import { linkAccounts } from '../../../../test/build/link.ts'
 import { piecesOf } from '../../../../test/build/pdf.ts'
 import {
   aLearner,
@@ -15,6 +17,7 @@ import {
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { listExportCalls } from '../../../export/contract.ts'
 import { certifyCalls } from '../../../learner/certify/contract.ts'
 import { certificateCalls } from '../../contract.ts'
@@ -297,4 +300,42 @@ test('of a skill and level one certificate is valid, however its name is written
   assert.deepEqual((await act(registerCalls.reissue, first)).succeeded, [first])
   assert.match((await issue('焊工 A')).failed[0]!.reason, /已有这个职业和等级/)
   assert.equal((await validOf()).length, 1)
+})
+
+test('nobody of the staff issues, reissues or revokes a certificate of their own, in whichever account they learn', async () => {
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const own = await anIssued('欧阳锋')
+  const other = await anIssued('欧阳克')
+  await linkAccounts(world, staff, own)
+  const templateId = await aTemplate(world, portal.projectId, 'skill')
+  const people = [own.accountId, other.accountId]
+  const skill = { ids: people, templateId, title: '养老护理员', level: '1' as const }
+  const reason = '姓名更正'
+  const ids = [own.id, other.id]
+  const refused = [approvalRefusals.ownRecord.zh]
+  const year = { ids: [own.accountId], year: yearFromNow() }
+  const answers = [
+    await world.ask(certifyCalls.issueSkill, skill, staff.token),
+    await world.ask(registerCalls.reissue, { ids, reason }, staff.token),
+    await world.ask(registerCalls.revoke, { ids: [own.id], reason }, staff.token),
+    await world.ask(certifyCalls.issueYear, year, staff.token),
+  ]
+  assert.deepEqual(
+    answers.map(({ succeeded, failed }) => [succeeded.length, failed.map((row) => row.reason)]),
+    [
+      [1, refused],
+      [1, refused],
+      [0, refused],
+      [0, refused],
+    ],
+  )
+  const rows = await world.db`select id, status from certificates where account_id = ${own.accountId}`
+  assert.deepEqual(
+    rows.map(({ id, status }) => [id, status]),
+    [[own.id, 'valid']],
+  )
+  assert.deepEqual(
+    (await world.ask(registerCalls.reissue, { ids: [own.id], reason }, admin.token)).succeeded,
+    [own.id],
+  )
 })

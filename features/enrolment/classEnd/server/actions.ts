@@ -3,10 +3,13 @@ import { audit } from '../../../../server/audit.ts'
 import { type Db, rowOf } from '../../../../server/db.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { inScope, type Scope, type Session } from '../../../../server/session.ts'
+import { ownAccounts } from '../../../approval/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../../contract.ts'
 import { enrolmentLifecycle } from '../../rules.ts'
 import { passIfComplete } from '../../server/actions.ts'
 import { EarlierEnds } from '../contract.ts'
+
+type Caller = Pick<Session, 'scope' | 'accountId'>
 
 /** Rows in one transaction. */
 const batch = 500
@@ -18,9 +21,10 @@ const extendable = (['active', 'expired'] satisfies EnrolmentStatus[]).filter((s
 /**
  * The learners of a class within the caller's scope who end earlier than the class lets them by now, each with that
  * end: the class's end of study or its days from joining, approval or payment after it, whatever came last, as when a
- * place is opened; null where study would have no end. A unit goes no further than the unit class that it ordered.
+ * place is opened; null where study would have no end. A unit goes no further than the unit class that it ordered, and
+ * nobody extends a place of their own.
  */
-const earlierEnds = (db: Db, scope: Scope, classId: string) => db`
+const earlierEnds = (db: Db, { scope, accountId }: Caller, classId: string) => db`
     select e.id, e.status, e.expires_at as present, e.study_done_at is not null as done, later.ending
     from enrolments e join train_classes c on c.id = e.class_id
     join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
@@ -30,6 +34,7 @@ const earlierEnds = (db: Db, scope: Scope, classId: string) => db`
       (select max(o.created_at) from operation_logs o where o.subject_kind = 'enrolment' and o.subject_id = e.id::text
         and o.action in ('enrolment.approve', 'enrolment.admit')), e.created_at)) as ending) later
     where e.class_id = ${classId} and e.status = any(${extendable}) and e.expires_at is not null
+      and not e.account_id = ${ownAccounts(db, accountId)}
       -- An end is stored to the millisecond, the value it is computed from is not.
       and (later.ending is null or later.ending > greatest(e.expires_at + interval '1 second', moment()))
       and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
@@ -44,12 +49,12 @@ async function assertKnown(db: Db, scope: Scope, classId: string): Promise<void>
 }
 
 /** Counts a class's learners who end earlier than the class lets them by now. Refuses as `assertKnown`. */
-export async function countEarlierEnds(db: Db, scope: Scope, classId: string): Promise<EarlierEnds> {
-  await assertKnown(db, scope, classId)
+export async function countEarlierEnds(db: Db, by: Caller, classId: string): Promise<EarlierEnds> {
+  await assertKnown(db, by.scope, classId)
   const rows = await db`
     select count(*)::int as count, (count(*) filter (where present <= moment()))::int as ended, min(present) as "from",
       max(present) as "to", case when bool_and(ending is not null) then max(ending) end as until
-    from (${earlierEnds(db, scope, classId)}) ends`
+    from (${earlierEnds(db, by, classId)}) ends`
   return rowOf(EarlierEnds, rows)!
 }
 
@@ -69,7 +74,7 @@ export async function extendToClass(
     const rows = await db.begin(async (tx) => {
       const changed = await tx`
         with ends as materialized (
-          ${earlierEnds(tx, session.scope, classId)} order by e.id limit ${batch} for no key update of e)
+          ${earlierEnds(tx, session, classId)} order by e.id limit ${batch} for no key update of e)
         update enrolments e set status = 'active', expires_at = ends.ending from ends where e.id = ends.id
         returning e.id, ends.status, ends.present, ends.ending, ends.done`
       for (const { id, status, present, ending } of changed) {

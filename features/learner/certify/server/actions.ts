@@ -2,6 +2,7 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
+import { assertNotOwn } from '../../../approval/server/actions.ts'
 import { certificateRefusals } from '../../../certificate/contract.ts'
 import { isYearStopped, settleYear } from '../../../certificate/server/actions.ts'
 
@@ -21,15 +22,20 @@ export async function assertSkillTemplate(
     })
 }
 
-/** Refuses (404) an account that is no learner of the project. */
-export async function assertLearner(db: Db, { projectId }: ProjectSession, accountId: string): Promise<void> {
+/** Refuses (404) an account that is no learner of the project, and (409) one of the caller's own. */
+export async function assertLearner(db: Db, session: ProjectSession, accountId: string): Promise<void> {
+  const { projectId } = session
   const [learner] = await db`
     select from accounts a join roles r on r.id = a.role_id
     where a.id = ${accountId} and a.project_id = ${projectId} and a.status <> 'deleted' and r.role_system = 3`
   if (!learner) refuse(commonRefusals.notFound)
+  await assertNotOwn(db, session, accountId)
 }
 
-/** Issues the certificate of a year where it is due; refuses (409) where hours are missing, and where the office revoked it. */
+/**
+ * Issues the certificate of a year where it is due; refuses (409) where hours are missing, where the office revoked it, and
+ * one's own.
+ */
 export async function issueYear(
   tx: Tx,
   session: ProjectSession,

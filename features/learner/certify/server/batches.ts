@@ -1,4 +1,5 @@
 import { batchOf } from '../../../../server/batch.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { certificateRefusals } from '../../../certificate/contract.ts'
 import { issueSkill } from '../../../certificate/server/actions.ts'
 import { hourRefusals } from '../../../hours/contract.ts'
@@ -8,7 +9,12 @@ import { certifyCalls } from '../contract.ts'
 import { assertLearner, assertSkillTemplate, issueYear } from './actions.ts'
 import { listNames } from './data.ts'
 
-const refusals = { certificate: certificateRefusals, hours: hourRefusals, message: messageRefusals }
+const refusals = {
+  approval: approvalRefusals,
+  certificate: certificateRefusals,
+  hours: hourRefusals,
+  message: messageRefusals,
+}
 
 /** Issues certificates of a skill to many learners. */
 export const certifyingSkill = batchOf<typeof certifyCalls.issueSkill>({

@@ -1,6 +1,7 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
+import { assertNotOwn } from '../../../approval/server/actions.ts'
 import { getOffer, openEnrolment } from '../../../enrolment/server/actions.ts'
 import { joinRefusals } from '../contract.ts'
 
@@ -13,7 +14,7 @@ export async function assertClass(db: Db, { projectId }: Session, classId: strin
 
 /**
  * Puts a learner of the caller's scope into a class, with the import that brought the learner. Refuses (409) who is in
- * it, who must pay for it, and whom it is not offered to.
+ * it, who must pay for it, whom it is not offered to, and oneself, who joins as a learner.
  */
 export async function joinOne(
   tx: Tx,
@@ -27,6 +28,7 @@ export async function joinOne(
       and ${inScope(tx, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}
     for no key update of a`
   if (!learner) refuse(commonRefusals.notFound)
+  await assertNotOwn(tx, session, accountId)
   const [live] = await tx`
     select c.name from train_classes c join train_classes v on v.root_id = c.root_id
     join enrolments e on e.class_id = v.id and e.account_id = ${accountId} and is_live(e.status)

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import type { InputOf } from '../../../../contract/call.ts'
 import { aClass } from '../../../../test/build/class.ts'
 import { appliedImport } from '../../../../test/build/import.ts'
+import { linkAccounts } from '../../../../test/build/link.ts'
 import {
   aLearner,
   anAccount,
@@ -14,6 +15,7 @@ import {
 import { aPerson, aRosterFile, intoUnit } from '../../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { race } from '../../../../test/race.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { batchCalls } from '../../../batch/contract.ts'
 import { studentManageCalls } from '../../../student/manage/contract.ts'
 import { joinCalls, joinRefusals } from '../contract.ts'
@@ -134,4 +136,27 @@ test('a unit’s manager puts in only learners of the branch, and into no foreig
     admin.token,
   )
   assert.equal(absent.respCode, 404)
+})
+
+test('nobody of the staff puts themselves into a class, by name or with an import; they join as a learner', async () => {
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const { importId } = await appliedImport(
+    world,
+    admin.token,
+    intoUnit(portal.unitId),
+    aRosterFile([aPerson(3031), aPerson(3032)]),
+  )
+  const { list } = await world.ask(studentManageCalls.findPageList, { importId }, admin.token)
+  const [own, other] = list.map(({ id }) => id) as [string, string]
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  await linkAccounts(world, clerk, { accountId: own })
+  const { succeeded, failed } = await join({ classId, ids: [own] }, clerk.token)
+  assert.deepEqual([succeeded, failed.map(({ reason }) => reason)], [[], [approvalRefusals.ownRecord.zh]])
+  const done = await joinImported(classId, importId, clerk.token)
+  assert.deepEqual([done.succeeded, done.refused], [1, 1])
+  assert.deepEqual(
+    (await enrolled(classId)).map(({ accountId }) => accountId),
+    [other],
+  )
+  assert.deepEqual((await join({ classId, ids: [own] })).succeeded, [own])
 })

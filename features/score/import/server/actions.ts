@@ -3,6 +3,7 @@ import { Id, Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { auditAll } from '../../../../server/audit.ts'
 import { type Fragment, rowsOf, type Tx } from '../../../../server/db.ts'
+import { ownAccounts } from '../../../approval/server/actions.ts'
 import type { StoredProblem } from '../../../import/rules.ts'
 import {
   type Decision,
@@ -21,6 +22,8 @@ const NamedRow = Type.Object({
   draft: Type.Unsafe<ScoreDraft>(Type.Any()),
   applicationId: Nullable(Type.String()),
   accountId: Nullable(Type.String()),
+  /** True for a ticket of the person who imports it, in whichever account. */
+  isOwn: Type.Boolean(),
   isNamed: Type.Boolean(),
   isConfirmed: Type.Boolean(),
   subjectId: Nullable(Type.String()),
@@ -36,14 +39,16 @@ const NamedRow = Type.Object({
 })
 type NamedRow = Static<typeof NamedRow>
 
-/** Staged rows of a sheet with what they name, in the order of the sheet. */
+/** Staged rows of a sheet with what they name, in the order of the sheet, for the person who imports them. */
 async function listNamed(
   tx: Tx,
   { id, projectId, params }: FoundImport,
   among: Fragment,
+  importerId: string,
 ): Promise<NamedRow[]> {
   const rows = await tx`
     select r.row_no, r.draft, p.id as application_id, p.account_id,
+      coalesce(p.account_id = ${ownAccounts(tx, importerId)}, false) as is_own,
       coalesce(name_key(s.real_name) = name_key(r.draft->>'realName'), false) as is_named,
       coalesce(p.status = 'confirmed', false) as is_confirmed, j.id as subject_id, j.full_score, j.pass_score,
       t.id is not null as is_seated, coalesce(z.ends_at <= moment(), false) as is_over,
@@ -60,12 +65,16 @@ async function listNamed(
   return rowsOf(NamedRow, rows)
 }
 
-const isOnRecord = ({ result }: NamedRow) => result !== null && result !== 'deleted'
+const isOnRecord = ({ result }: NamedRow) => result !== null
 
-/** The problem of a row by what it names, or null; a score that is on record already is none where it is the same. */
+/**
+ * The problem of a row by what it names, or null; a score that is on record already is none where it is the same. One that
+ * two persons deleted stays deleted: what enters it again takes two as well.
+ */
 function problemOf(row: NamedRow): StoredProblem | null {
   const { draft, fullScore, points } = row
   if (row.applicationId === null) return rowProblem('ticketNo', 'unknownTicket')
+  if (row.isOwn) return rowProblem('ticketNo', 'ownScore')
   if (!row.isNamed) return rowProblem('realName', 'otherName')
   if (!row.isConfirmed) return rowProblem('ticketNo', 'notConfirmed')
   if (row.subjectId === null) return rowProblem('subject', 'noSuchSubject')
@@ -73,6 +82,7 @@ function problemOf(row: NamedRow): StoredProblem | null {
   if (!row.isOver) return rowProblem('subject', 'notOver')
   if (draft.points !== null && !isScore(draft.points, fullScore!))
     return rowProblem('points', 'outOfRange', { most: fullScore! })
+  if (row.result === 'deleted') return rowProblem('points', 'wasDeleted')
   if (isOnRecord(row) && points !== draft.points)
     return rowProblem('points', 'hasScore', { score: points ?? '—' })
   return null
@@ -93,7 +103,7 @@ function judge(rows: readonly NamedRow[]): Map<NamedRow, StoredProblem | null> {
 }
 
 async function check(tx: Tx, found: FoundImport, among: Fragment): Promise<void> {
-  const judged = [...judge(await listNamed(tx, found, among))]
+  const judged = [...judge(await listNamed(tx, found, among, found.operatorId))]
   await judgeEach(
     tx,
     found.id,
@@ -141,11 +151,11 @@ export const scoreImportKind: ImportKind = {
         select r.draft->>'ticketNo' from import_rows r where r.import_id = ${found.id} and ${among}))
       order by id for no key update`
     await tx`select from sign_up_subjects where sign_up_id = ${found.params.signUpId!} order by id for share`
-    const judged = [...judge(await listNamed(tx, found, among))]
-    const good = judged.flatMap(([row, problem]) => (problem || isOnRecord(row) ? [] : [row]))
     const by = session ?? { accountId: found.operatorId, projectId: found.projectId }
-    const entries = good.map(({ draft, scoreId, accountId, applicationId, subjectId, passScore }) => ({
-      scoreId,
+    const judged = [...judge(await listNamed(tx, found, among, by.accountId))]
+    const good = judged.flatMap(([row, problem]) => (problem || isOnRecord(row) ? [] : [row]))
+    const entries = good.map(({ draft, accountId, applicationId, subjectId, passScore }) => ({
+      scoreId: null,
       projectId: found.projectId,
       accountId: accountId!,
       applicationId: applicationId!,

@@ -2,6 +2,7 @@ import type { InputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
+import { assertNotOwn } from '../../../approval/server/actions.ts'
 import { kindsOf } from '../../server/actions.ts'
 import type { signUpPermission } from '../../rules.ts'
 import { type applicationCalls, applicationRefusals } from '../contract.ts'
@@ -20,7 +21,7 @@ export { inReach, seatsOf } from './data.ts'
 export { applyFor, assertNoFiles } from './person.ts'
 export { isLive, type LockedApplication, lockApplications, moveApplications } from './transition.ts'
 
-/** Locks applications in the reach of a holder of a button; refuses 404 where one of them is not. */
+/** Locks applications in the reach of a holder of a button; refuses 404 where one of them is not, and (409) one's own. */
 async function lockInReach(
   tx: Tx,
   session: Session,
@@ -31,12 +32,14 @@ async function lockInReach(
     select from sign_up_applications p join sign_ups g on g.id = p.sign_up_id left join units u on u.id = p.unit_id
     where p.id = any(${ids as string[]}::uuid[]) and ${inReach(tx, session)} and g.kind = any(${kindsOf(session, button)})`
   if (known.length < ids.length) refuse(commonRefusals.notFound)
-  return lockApplications(tx, tx`p.id = any(${ids as string[]}::uuid[])`)
+  const rows = await lockApplications(tx, tx`p.id = any(${ids as string[]}::uuid[])`)
+  await assertNotOwn(tx, session, ...rows.map(({ accountId }) => accountId))
+  return rows
 }
 
 /**
  * Approves or rejects applications, all of them or none: approved, one is confirmed where there is no fee, and can be paid
- * where there is. Refuses 404, and (409) one that was decided and one whose fee waits in an order.
+ * where there is. Refuses 404, and (409) one's own, one that was decided and one whose fee waits in an order.
  */
 export async function reviewApplications(
   tx: Tx,
@@ -72,8 +75,8 @@ export async function withdrawMine(tx: Tx, session: Session, id: string): Promis
 }
 
 /**
- * Withdraws an application of a person in the caller's reach, with a reason. Refuses as `withdrawMine`, but
- * (409) a person with a seat only once they may have sat: another application would bring another score.
+ * Withdraws an application of another person in the caller's reach, with a reason. Refuses as `withdrawMine`, but (409) a
+ * person with a seat only once they may have sat: another application would bring another score.
  */
 export async function withdrawFor(
   tx: Tx,

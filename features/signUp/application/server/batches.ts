@@ -1,6 +1,7 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { batchOf } from '../../../../server/batch.ts'
 import { accountRefusals } from '../../../account/contract.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { audienceRefusals } from '../../../class/audience/contract.ts'
 import { dictionaryRefusals } from '../../../dictionary/contract.ts'
 import { imageRefusals } from '../../../file/contract.ts'
@@ -16,6 +17,7 @@ import { nameApplications } from './data.ts'
 /** Refusals that a row of a batch of applications may meet. */
 const rowRefusals = {
   account: accountRefusals,
+  approval: approvalRefusals,
   audience: audienceRefusals,
   dictionary: dictionaryRefusals,
   image: imageRefusals,

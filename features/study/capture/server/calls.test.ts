@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { aPortrait, aShot, faceByColour } from '../../../../test/build/face.ts'
 import { sendForm } from '../../../../test/build/file.ts'
 import { runJob } from '../../../../test/build/job.ts'
+import { linkAccounts } from '../../../../test/build/link.ts'
 import {
   aLearner,
   anAccount,
@@ -13,6 +14,7 @@ import {
 } from '../../../../test/build/portal.ts'
 import { aClock, aPlayer, aStudent, type BuiltStudent, type Player } from '../../../../test/build/study.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { messageCalls } from '../../../message/contract.ts'
 import { openSession } from '../../../session/server/actions.ts'
 import { faceCalls } from '../../../face/contract.ts'
@@ -376,6 +378,10 @@ test('a missed check is appealed once; accepted, study goes on, and what it was 
   const input = { captureId, result: 'accepted', from: 'appealed', reason: '情况属实' } as const
   const stale = { ...input, from: 'missed' } as const
   assert.equal((await world.call(calls.updateCaptureJson, stale, admin.token)).respCode, 409)
+  const himself = await anAccount(world, portal, { role: 'admin' })
+  await linkAccounts(world, himself, student)
+  const own = await world.call(calls.updateCaptureJson, input, himself.token)
+  assert.deepEqual([own.respCode, own.respDesc], [409, approvalRefusals.ownRecord.zh])
   await world.ask(calls.updateCaptureJson, input, admin.token)
   assert.ok((await leftOf(student))! >= 300_000)
   await clock.pass(10)

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../../server/appContext.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
+import { assertNotOwn } from '../../../approval/server/actions.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
 import { type captureCalls, type CaptureEffect, captureRefusals } from '../contract.ts'
 import { type CaptureResult, type CaptureState, captureLifecycle, stopOf, tellMs } from '../rules.ts'
@@ -49,8 +50,8 @@ export async function previewChange(
 
 /**
  * Gives a check another result. What it was is kept with the reason, and its learner is told. Accepted, study goes on where
- * it waited for this check; not accepted, another check is due at once. Refuses (404) one out of scope, (409) one that is
- * in another state than was seen.
+ * it waited for this check; not accepted, another check is due at once. Refuses (404) one out of scope, (409) one's own
+ * and one that is in another state than was seen.
  */
 export async function settleCapture(
   tx: Tx,
@@ -61,6 +62,7 @@ export async function settleCapture(
   const lease = await lockLastLease(tx, enrolmentId)
   const newest = await lockNewest(tx, enrolmentId)
   const capture = (await lockCapture(tx, captureId))!
+  await assertNotOwn(tx, session, capture.accountId)
   if (capture.status !== from) refuse(captureRefusals.changed)
   const to = captureLifecycle.next(from, eventOf(result))
   await tx`update captures set status = ${to}, settled_at = moment() where id = ${captureId}`
