@@ -163,10 +163,13 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
     byUnit:
       facts.byUnit && !(isProvider && !isLower && input.price !== undefined && input.price !== facts.price),
   }
+  // Two people approved this price or a lower one; at the terms it needs nobody, and follows them again.
+  const approved =
+    facts.approved && !isMoved && (fields.price === stored!.price || fields.price < terms)
   if (fields.quota !== null && fields.quota < facts.taken)
     refuse(unitClassRefusals.quotaBelow, { count: facts.taken }, 'quota')
   const { byUnit: _byUnit, ...after } = fields
-  await tx`update unit_classes set ${tx(fields)}, revision = revision + 1 where id = ${id}`
+  await tx`update unit_classes set ${tx({ ...fields, approved })}, revision = revision + 1 where id = ${id}`
   await audit(tx, {
     by: session,
     action: 'unitClass.change',

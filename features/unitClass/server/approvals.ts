@@ -46,7 +46,7 @@ export const unitPriceKind: ApprovalKind<PriceProposal> = {
     if (!stands) refuse(approvalRefusals.changedSince)
     const { price } = after
     await tx`
-      update unit_classes set price = ${price}, by_unit = false, revision = revision + 1 where id = ${id}`
+      update unit_classes set price = ${price}, approved = true, by_unit = false, revision = revision + 1 where id = ${id}`
     await audit(tx, {
       by: session,
       action: 'unitClass.change',

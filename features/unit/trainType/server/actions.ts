@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
+import { type Db, rowsOf, type Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { chain, isClosed, lockUnit } from '../../server/data.ts'
@@ -10,6 +10,7 @@ import { defaultTerms, groupObstacle, payableOf, type Priced, readTerms, termsOb
 import { listCategories, listClassTypes, listTerms } from './data.ts'
 
 const BuyingRow = Type.Object({
+  id: Type.String(),
   closed: Type.Boolean(),
   claimed: Type.Boolean(),
   today: Type.String(),
@@ -66,8 +67,17 @@ export async function findBuying(
   learnerId: string | null = null,
 ): Promise<Buying> {
   if (unitId === null) return everything
+  return (await findBuyings(db, [unitId], learnerId)).get(unitId) ?? everything
+}
+
+/** Finds the same of several units, by their ids. */
+export async function findBuyings(
+  db: Db,
+  unitIds: readonly string[],
+  learnerId: string | null = null,
+): Promise<ReadonlyMap<string, Buying>> {
   const rows = await db`
-    select ${isClosed(db)} as closed, exists (
+    select u.id, ${isClosed(db)} as closed, exists (
       select from accounts l where l.id = ${learnerId} and l.claimed_unit_id = u.id) as claimed, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, coalesce((
       select json_agg(json_build_object('classType', t.class_type, 'open', t.open, 'priceMode', t.price_mode,
         'rate', t.rate, 'hourPrice', t.hour_price, 'paymentMode', t.payment_mode, 'validFrom', t.valid_from,
@@ -79,9 +89,11 @@ export async function findBuying(
       from (
         select distinct on (t.class_type) t.* from unit_train_types t join units a on a.id = t.unit_id
         where t.unit_id = any(${chain(db)}) order by t.class_type, length(a.path) desc) t), '[]') as terms
-    from units u where u.id = ${unitId}`
-  const row = rowOf(BuyingRow, rows)
-  if (!row) return everything
+    from units u where u.id = any(${[...unitIds]}::uuid[])`
+  return new Map(rowsOf(BuyingRow, rows).map((row) => [row.id, buyingOf(row)]))
+}
+
+function buyingOf(row: Static<typeof BuyingRow>): Buying {
   const byType = new Map(row.terms.map((terms) => [terms.classType, terms]))
   const termsOf = (classType: string) => byType.get(classType) ?? { ...defaultTerms, reached: [] as string[] }
   const payable = (sold: Sold) => payableOf(termsOf(sold.classType), sold)
