@@ -6,7 +6,15 @@ import { badInput } from '../../../../server/input.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { chain, isClosed, lockUnit } from '../../server/data.ts'
 import { Terms, trainTypeRefusals, type UnitObstacle } from '../contract.ts'
-import { defaultTerms, groupObstacle, payableOf, type Priced, readTerms, termsObstacle } from '../rules.ts'
+import {
+  defaultTerms,
+  groupObstacle,
+  payableOf,
+  type Priced,
+  readTerms,
+  termsObstacle,
+  undercuts,
+} from '../rules.ts'
 import { listCategories, listClassTypes, listTerms } from './data.ts'
 
 const BuyingRow = Type.Object({
@@ -39,6 +47,10 @@ export interface Buying {
   obstacle(sold: Sold): UnitObstacle | null
   /** True if it would cost less once it is confirmed that the learner belongs to the unit. */
   awaitsUnit(sold: Sold): boolean
+  /** True if some class may cost less than by another offer. */
+  undercuts(other: Buying): boolean
+  /** Terms of a class type. */
+  termsOf(classType: string): Terms
   /** Reason for which the unit may not buy it for its people, or null. */
   groupObstacle(sold: Sold): ReturnType<typeof groupObstacle>
   /** Class types of which nothing is shown, and those of which some categories are, with the ids of these. */
@@ -51,6 +63,8 @@ const everything: Buying = {
   payable: ({ price }) => price,
   obstacle: () => null,
   awaitsUnit: () => false,
+  undercuts: () => false,
+  termsOf: () => defaultTerms,
   groupObstacle: () => null,
   hiddenTypes: [],
   limitedTypes: [],
@@ -112,6 +126,8 @@ function buyingOf(row: Static<typeof BuyingRow>): Buying {
   return {
     payable,
     awaitsUnit: () => false,
+    undercuts: (other) => row.terms.some((terms) => undercuts(terms, other.termsOf(terms.classType))),
+    termsOf,
     obstacle: (sold) => judge(termsObstacle, sold),
     groupObstacle: (sold) => judge(groupObstacle, sold),
     hiddenTypes: row.terms.filter((terms) => !terms.open).map((terms) => terms.classType),
