@@ -69,6 +69,11 @@ export const classRefusals = refusals({
     zh: '“{name}”已有学员或未付款的订单，又有考试，学时、年度和课程不能再改；请复制班级，在新班级里修改并设置考试',
     en: '“{name}” has learners or unpaid orders and an exam, so its hours, year and courses cannot be changed; copy the class and change the copy',
   },
+  priceFixed: {
+    code: 403,
+    zh: '班级上架后，售价和划线价由有“批量改价”权限的同事修改',
+    en: 'Once a class was published, its prices are changed by a colleague who may change prices',
+  },
   codeTaken: {
     code: 422,
     zh: '班级编号“{code}”已被使用，请换一个',

@@ -47,6 +47,11 @@ export const correctionRefusals = refusals({
     zh: '已超过 24 小时，不能撤销；如需改回，请再提出一条更正',
     en: 'More than 24 hours have passed; propose another correction instead',
   },
+  bought: {
+    code: 409,
+    zh: '学员已按这个单位的价格下了订单 {orderNo}，不能直接撤销；请先取消订单或退款',
+    en: 'The learner has ordered at this unit’s price since ({orderNo}); cancel or refund that order first',
+  },
   certificatePrinted: {
     code: 409,
     zh: '据此颁发的证书 {number} 已打印，不能直接撤销；请收回证书后，再提出一条更正',

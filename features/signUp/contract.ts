@@ -32,6 +32,11 @@ export const signUpRefusals = refusals({
     zh: '报名的类型保存后不能修改',
     en: 'The kind of a sign-up cannot be changed once it is saved',
   },
+  feeFixed: {
+    code: 403,
+    zh: '报名开放后，费用由有“批量改价”权限的同事修改',
+    en: 'Once a sign-up was opened, its fee is changed by a colleague who may change prices',
+  },
   quotaTaken: {
     code: 409,
     zh: '“{name}”已占用 {count} 个名额，名额数不能更少',

@@ -24,6 +24,9 @@ type SignUpButton = 'publish' | 'delete' | 'review' | 'apply'
 export const signUpPermission = (kind: SignUpKind, button?: SignUpButton): Permission =>
   button ? `${signUpPages[kind]}#${button}` : signUpPages[kind]
 
+/** Permission to change the fee of a sign-up that was opened: the one to change what published classes cost. */
+export const feePermission: Permission = '/train-manage/class#price'
+
 /** A sign-up from being written to its end; applications are made while it is open and its period runs. */
 export const signUpLifecycle = lifecycle({
   states: {

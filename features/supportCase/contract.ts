@@ -96,7 +96,8 @@ export const supportCaseCalls = {
       exceptionId: Type.Optional(Id),
     }),
     output: Type.Object({ correctionId: Type.String() }),
-    summary: 'Puts a learner into the right unit; kept as a correction that can be undone for a day',
+    summary:
+      'Puts a learner into the right unit, where another confirms them if they may pay less there; kept as a correction that can be undone for a day',
   }),
   previewUnit: call('/base/exception-register/preview-unit.action', {
     allow: [`${page}#unit`, `${page}#correct`, '/student-manage/student#move'],
@@ -110,6 +111,8 @@ export const supportCaseCalls = {
       ofUnit: Type.Integer(),
       /** Unpaid orders: they stay with the unit they were placed in. */
       unpaid: Type.Integer(),
+      /** They may pay less there: the unit’s manager or another colleague has to confirm them first. */
+      toConfirm: Type.Boolean(),
     }),
     summary: 'What follows when a learner changes the unit',
   }),

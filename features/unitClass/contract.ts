@@ -39,7 +39,10 @@ export const UnitClass = Named('UnitClass', {
   /** Fen a head, and the class's own price. */
   price: Fen,
   listPrice: Fen,
-  /** Price a head that a second person has to approve; null where none waits, and always for a unit, whose price it is not yet. */
+  /**
+   * Price a head that a second person has to approve, its own where only its places or ways to pay wait; null where none
+   * waits, and always for a unit, whose price it is not yet.
+   */
   proposedPrice: Nullable(Fen),
   /** Until when people can be ordered; null for as long as the class can be studied. */
   signUpTo: Nullable(Moment),

@@ -13,6 +13,22 @@ export const payModeNames: Readonly<Record<PayMode, Bilingual>> = {
   free: { zh: '审批免单', en: 'Free by approval' },
 }
 
+/** Places and ways to pay, for which a price below the terms of a unit is approved. */
+export interface Extent {
+  /** Null without a limit. */
+  quota: number | null
+  payModes: readonly PayMode[]
+}
+
+/** The field in which one extent goes beyond another, by more places or another way to pay; null where none does. */
+export function widened(from: Extent, to: Extent): keyof Extent | null {
+  if (from.quota !== null && (to.quota === null || to.quota > from.quota)) return 'quota'
+  return to.payModes.some((mode) => !from.payModes.includes(mode)) ? 'payModes' : null
+}
+
+export const isSameExtent = (one: Extent, other: Extent): boolean =>
+  widened(one, other) === null && widened(other, one) === null
+
 /** Reasons for which nobody can be ordered for a unit class, or a unit cannot open one. */
 export const unitClassObstacles = [
   'class_gone',
@@ -147,6 +163,11 @@ export const unitClassRefusals = refusals({
     code: 403,
     zh: '低于单位培训类别的价格要由有“批量改价”权限的同事提出，再由另一位同事批准；请留空，按单位的价格开设',
     en: 'A price below the unit’s terms is proposed by a colleague who may change prices of classes and approved by another one; leave it empty to use the unit’s terms',
+  },
+  widerBelow: {
+    code: 403,
+    zh: '单价低于单位的培训类别价格，增加名额或付款方式要由有“批量改价”权限的同事提出，再由另一位同事批准',
+    en: 'At a price below the unit’s terms, more places or ways to pay are proposed by a colleague who may change prices of classes and approved by another one',
   },
   providersOwn: {
     code: 403,

@@ -38,7 +38,7 @@ export async function aUnitClass(
     { unitId, classId, payModes, ...(quota && { quota }) },
     provider.token,
   )
-  await world.db`update unit_classes set price = ${price} where id = ${built.id}`
+  await world.db`update unit_classes set price = ${price}, approved = true where id = ${built.id}`
   return { id: built.id, classId, unitId, manager }
 }
 

@@ -246,18 +246,27 @@ export async function eraseAccesses(tx: Tx, { accountId }: { accountId: string }
   await tx`delete from account_accesses where account_id = ${accountId}`
 }
 
-/** Puts an account into a unit, or into none; the caller ends its sessions and writes the record. */
-export async function changeUnit(tx: Tx, accountId: string, unitId: string | null): Promise<void> {
-  await tx`update accounts set unit_id = ${unitId}, claimed_unit_id = null where id = ${accountId}`
+/**
+ * Puts an account into a unit, or into none; with `claimedBy`, until another than them confirms that its owner belongs
+ * there. The caller ends its sessions and writes the record.
+ */
+export async function changeUnit(
+  tx: Tx,
+  accountId: string,
+  unitId: string | null,
+  claimedBy: string | null = null,
+): Promise<void> {
+  const claimedUnitId = claimedBy === null ? null : unitId
+  await tx`update accounts set ${tx({ unitId, claimedUnitId, claimedBy })} where id = ${accountId}`
 }
 
-/** The condition that the unit of an account `a` is the one its owner named, and not confirmed. */
+/** The condition that nobody has confirmed that the owner of an account `a` belongs to its unit. */
 export const isUnconfirmed = (db: Db): Fragment =>
   db`(a.claimed_unit_id is not null and a.claimed_unit_id = a.unit_id)`
 
 /**
- * Confirms that the owners of accounts belong to the units they named, with a record of each whom that was new for; what
- * they named otherwise stays to be confirmed.
+ * Confirms that the owners of accounts belong to the units they named or were put into, with a record of each whom that
+ * was new for; what they named otherwise stays to be confirmed.
  */
 export async function confirmUnits(
   tx: Tx,
@@ -266,7 +275,7 @@ export async function confirmUnits(
 ): Promise<void> {
   const [ids, units] = [members.map((one) => one.accountId), members.map((one) => one.unitId)]
   const confirmed = await tx<{ accountId: string; unitId: string }[]>`
-    update accounts a set claimed_unit_id = null from unnest(${ids}::uuid[], ${units}::uuid[]) as m (id, unit_id)
+    update accounts a set claimed_unit_id = null, claimed_by = null from unnest(${ids}::uuid[], ${units}::uuid[]) as m (id, unit_id)
     where a.id = m.id and a.claimed_unit_id = m.unit_id returning a.id as account_id, m.unit_id`
   const about = { by, action: 'student.confirmUnit', subjectKind: 'account' } as const
   await auditAll(

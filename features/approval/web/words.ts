@@ -55,7 +55,7 @@ export const useApprovalWords = words(
       '从批准起，新的付款进入这个商户，或用新密钥核对渠道的通知；请先向提出人当面核对商户号和密钥来源',
     bankAccountFollow: '从批准起，或从申请写明的时间起，付款通知印这个账户；请先向提出人当面核对开户行的证明',
     sellerAccountFollow: '从批准起，新申请的发票印这个账号；请先向提出人当面核对开户行的证明',
-    unitPriceFollow: '从批准起，这个单位的人员按新单价下单；已有的订单不变',
+    unitPriceFollow: '从批准起，这个单位的人员按申请的单价、名额和付款方式下单；已有的订单不变',
     scoreChangeFollow: '成绩按更正后的为准，考生收到消息；删除的成绩不再显示，原来的记录保留',
     checkedAgain: '执行前会按现在的情况再核对一遍',
     openedOf: '申请 · {what}',
@@ -134,7 +134,7 @@ export const useApprovalWords = words(
     bankAccountFollow:
       'From then on, or from the time in the request, payment notices show this account; first check the bank’s document with the proposer in person',
     unitPriceFollow:
-      'From then on learners of this unit are ordered at the new price; existing orders keep theirs',
+      'From then on learners of this unit are ordered at this price, for these places and ways to pay; existing orders keep theirs',
     refundFollow: 'The money goes back as requested and studying the refunded classes ends',
     sellerAccountFollow:
       'From then on invoices that are requested print this account; first check the bank’s document with the proposer in person',

@@ -55,9 +55,7 @@ function Detail({ unitClass }: { unitClass: UnitClass }) {
           {
             label: say('price'),
             value: (
-              <UnitPrice proposed={unitClass.proposedPrice}>
-                {price === 0 ? say('sumFree') : `¥${yuan(price)}`}
-              </UnitPrice>
+              <UnitPrice unitClass={unitClass}>{price === 0 ? say('sumFree') : `¥${yuan(price)}`}</UnitPrice>
             ),
           },
           {

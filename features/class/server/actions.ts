@@ -6,9 +6,15 @@ import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import { publishPictures } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
-import type { ProjectSession } from '../../../server/session.ts'
+import { mayCall, type ProjectSession } from '../../../server/session.ts'
 import { copyParts } from './copy.ts'
-import { type ClassFields, classRefusals, type ManagedClass, type SettledFields } from '../contract.ts'
+import {
+  classCalls,
+  type ClassFields,
+  classRefusals,
+  type ManagedClass,
+  type SettledFields,
+} from '../contract.ts'
 import { isOtherContent, isOtherInterval, priceProblem } from '../rules.ts'
 import {
   countLearners,
@@ -130,7 +136,8 @@ type Edited = { id: string; version: number; revision: number }
 /**
  * Changes a class as it was read at a revision; refuses (409) an older one. When learners hold places or unpaid orders
  * wait, and hours, year, type or courses differ, a new version is published in its place; those learners and orders
- * keep the old one. Refuses (409) what would leave a published class incomplete.
+ * keep the old one. Refuses (409) what would leave a published class incomplete, and (403) another price of one that was
+ * published by who may not change prices.
  */
 export async function changeClass(
   tx: Tx,
@@ -154,6 +161,19 @@ export async function modifyClass(
   await edit(tx, session, before, revision ?? before.revision, { ...fieldsOf(before), ...changes })
 }
 
+/** Permission to change what published classes cost. */
+const pricing = classCalls.batchModifyClassAmount.allow
+
+/**
+ * Refuses (403) another price of a class that was published by who may not change prices; the first one is a part of
+ * writing the class.
+ */
+function assertPrice(session: ProjectSession, before: ManagedClass, fields: SettledFields): void {
+  if (before.status === 'draft' || mayCall(session, pricing)) return
+  const changed = (['price', 'originalPrice'] as const).find((name) => fields[name] !== before[name])
+  if (changed) refuse(classRefusals.priceFixed, {}, changed)
+}
+
 async function edit(
   tx: Tx,
   session: ProjectSession,
@@ -164,6 +184,7 @@ async function edit(
   const { id } = before
   await assertCurrent(tx, classEdits, before, revision)
   const { fields, classType, courses } = await checkFields(tx, session.projectId, given)
+  assertPrice(session, before, fields)
   const isOther = isOtherContent(before, { ...fields, classType })
   // Hours that were let through once are judged again when they, or the courses, are changed.
   if (isOther) assertHours(fields, courses)

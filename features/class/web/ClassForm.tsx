@@ -1,7 +1,7 @@
 import Card from 'antd/es/card'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import InputNumber from 'antd/es/input-number'
+import InputNumber, { type InputNumberProps } from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
@@ -13,6 +13,7 @@ import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormPage } from '../../../web/shell/form/FormPage.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
 import { usePrintableRule } from '../../print/web/printable.ts'
 import type { BatchResult } from '../../../contract/selection.ts'
@@ -124,6 +125,8 @@ export function ClassForm({
     place?.focus({ preventScroll: true })
   }
 
+  const mayChangePrices = useMay(classCalls.batchModifyClassAmount)
+  const mayPrice = !managed || managed.status === 'draft' || mayChangePrices
   const canPublish = !managed || classLifecycle.can(managed.status, 'shelve')
   const videos = courses.flatMap((course) =>
     course.videos.map((video) => ({ value: video.resourceId, label: `${course.name} · ${video.title}` })),
@@ -230,11 +233,16 @@ export function ClassForm({
           </Card>
           <Card size="small" title={say('selling')} id={placeOf('selling')} tabIndex={-1}>
             <div className="class-form-row">
-              <Form.Item name="price" label={say('price')} rules={[{ required: true }]}>
-                <InputNumber min={0} max={10_000_000} precision={2} prefix="¥" style={{ width: 160 }} />
+              <Form.Item
+                name="price"
+                label={say('price')}
+                rules={[{ required: true }]}
+                {...(mayPrice ? {} : { extra: say('priceFixed') })}
+              >
+                <PriceInput readOnly={!mayPrice} />
               </Form.Item>
               <Form.Item name="originalPrice" label={say('originalPrice')}>
-                <InputNumber min={0} max={10_000_000} precision={2} prefix="¥" style={{ width: 160 }} />
+                <PriceInput readOnly={!mayPrice} />
               </Form.Item>
               <Form.Item name="quota" label={say('places')} extra={say('quotaHint')}>
                 <InputNumber min={1} precision={0} />
@@ -322,6 +330,11 @@ export function ClassForm({
     </div>
   )
 }
+
+/** A price in yuan. */
+const PriceInput = (input: InputNumberProps<number>) => (
+  <InputNumber {...input} min={0} max={10_000_000} precision={2} prefix="¥" style={{ width: 160 }} />
+)
 
 /** The hours of a class, and a way to take those of its courses together. */
 function HoursInput({

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { StaleChange } from '../../../contract/call.ts'
+import type { Permission } from '../../../contract/menu.ts'
 import { openComponents } from '../../../test/jsx.ts'
 import { aManagedClass } from '../../../test/drawn.ts'
 import { openWindow } from '../../../test/window.ts'
@@ -13,6 +14,7 @@ openComponents()
 const { act, cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')
 const { MemoryRouter } = await import('react-router')
 const { changeLocale } = await import('../../../web/words.ts')
+const { Permissions } = await import('../../../web/shell/view/may.ts')
 const { ClassForm } = await import('./ClassForm.tsx')
 
 const managed = aManagedClass({ price: 10_000, originalPrice: 20_000 })
@@ -68,7 +70,7 @@ async function settle() {
 }
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-async function open(shown = managed) {
+async function open(shown = managed, held: readonly Permission[] = []) {
   cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const form = (props: ManagedClass) =>
     createElement(
@@ -77,13 +79,17 @@ async function open(shown = managed) {
       createElement(
         QueryClientProvider,
         { client: cache },
-        createElement(ClassForm, {
-          managed: props,
-          onSaved() {},
-          onShelf() {},
-          Exam: () => null,
-          Preview: () => null,
-        }),
+        createElement(
+          Permissions,
+          { value: new Set(held) },
+          createElement(ClassForm, {
+            managed: props,
+            onSaved() {},
+            onShelf() {},
+            Exam: () => null,
+            Preview: () => null,
+          }),
+        ),
       ),
     )
   const { rerender } = render(form(shown))
@@ -191,4 +197,17 @@ test('the regions of a class are shown by name and chosen from the list by typin
   await act(async () => fireEvent.click(options()[0]!))
   await press('保存')
   assert.deepEqual(sent[0]!.regions, ['330000', '320000'])
+})
+
+test('prices of a class that was published are read-only for who may not change prices', async () => {
+  const isReadOnly = () => ['售价（元）', '划线价（元）'].map((label) => input(label).readOnly)
+  await open({ ...managed, status: 'off_shelf' })
+  assert.deepEqual(isReadOnly(), [true, true])
+  assert.ok(screen.getByText('上架后由有“批量改价”权限的同事修改'))
+  cleanup()
+  await open(managed)
+  assert.deepEqual(isReadOnly(), [false, false])
+  cleanup()
+  await open({ ...managed, status: 'on_shelf' }, ['/train-manage/class#price'])
+  assert.deepEqual(isReadOnly(), [false, false])
 })

@@ -1,7 +1,8 @@
 import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import type { Session } from '../../../server/session.ts'
+import { hasWholeProject, type Session } from '../../../server/session.ts'
+import { isSamePerson } from '../../approval/server/actions.ts'
 import { reissueCertificates } from '../../certificate/server/actions.ts'
 import { enrolmentRefusals } from '../../enrolment/contract.ts'
 import { liftBar, needsSecond, passByHand, reopen, revertPass } from '../../enrolment/server/actions.ts'
@@ -60,6 +61,12 @@ async function matches(
   }
 }
 
+/** The one person who moves a learner into a unit; null where two did, or a manager of units within theirs. */
+async function moverOf(tx: Tx, by: Session, { proposerId }: LockedCorrection): Promise<Session | null> {
+  const isAlone = hasWholeProject(by) && (await isSamePerson(tx, by, proposerId))
+  return isAlone ? by : null
+}
+
 /** Applies a correction through the features that own the records. Refuses (409) where the record has changed since. */
 export async function applyChange(
   tx: Tx,
@@ -78,7 +85,7 @@ export async function applyChange(
       await reissueCertificates(tx, by, accountId, reason)
       return {}
     case 'unit':
-      await moveToUnit(tx, row, after.unitId as string | null)
+      await moveToUnit(tx, row, after.unitId as string | null, await moverOf(tx, by, row))
       // One that was merged since took the learner by its successor.
       return { after: await unitNow(tx, accountId) }
     case 'hours': {
@@ -121,8 +128,23 @@ async function assertNotPrinted(
   if (printed) refuse(correctionRefusals.certificatePrinted, { number: printed.number as string })
 }
 
+/** Refuses (409) to move a learner back who has bought at the price of the unit since, until that is settled. */
+async function assertNothingBought(
+  tx: Tx,
+  { accountId, after, appliedAt: since }: LockedCorrection,
+): Promise<void> {
+  const [order] = await tx<{ orderNo: string }[]>`
+    select o.order_no from orders o join order_items i on i.order_id = o.id
+    where o.account_id = ${accountId} and o.kind = 'personal' and o.unit_id = ${after.unitId as string | null}
+      and o.created_at >= ${since} and o.status not in ('cancelled', 'refunded') and i.discount > 0
+      and not (i.payable > 0 and i.refunded = i.payable)
+    order by o.id limit 1`
+  if (order) refuse(correctionRefusals.bought, { orderNo: order.orderNo })
+}
+
 async function assertNothingBuilt(tx: Tx, row: LockedCorrection): Promise<void> {
   const { accountId, part: subject, appliedAt: since } = row
+  if (row.kind === 'unit') await assertNothingBought(tx, row)
   if (row.kind === 'pass') await assertNotPrinted(tx, { enrolmentId: subject }, since!)
   if (row.kind === 'identity') await assertNotPrinted(tx, { accountId }, since!)
   if (row.kind === 'score') {
@@ -157,7 +179,13 @@ export async function revert(
       })
       return reissueCertificates(tx, by, accountId, reason)
     case 'unit':
-      return moveToUnit(tx, row, before.unitId as string | null)
+      // Who was to be confirmed there is so again; who belonged there does.
+      return moveToUnit(
+        tx,
+        row,
+        before.unitId as string | null,
+        before.unconfirmed ? { ...by, always: true } : null,
+      )
     case 'hours':
       return reverseHours(tx, row.entryId!, { operatorId: by.accountId, reason })
     case 'score':

@@ -3,6 +3,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
+import { isUnconfirmed } from '../../account/server/actions.ts'
 import { hourRefusals } from '../../hours/contract.ts'
 import type { HourAttribute } from '../../hours/rules.ts'
 import { lockHours } from '../../hours/server/actions.ts'
@@ -70,6 +71,12 @@ export async function unitNow(
   return { ...row! }
 }
 
+/** The same, and whether it is still to be confirmed that they belong there. */
+async function membershipNow(db: Db, accountId: string) {
+  const [row] = await db`select from accounts a where a.id = ${accountId} and ${isUnconfirmed(db)}`
+  return { ...(await unitNow(db, accountId)), ...(row && { unconfirmed: true }) }
+}
+
 async function unitPlan(
   tx: Tx,
   session: Session,
@@ -77,7 +84,7 @@ async function unitPlan(
   { unitId }: ChangeOf<'unit'>,
   field: string,
 ): Promise<Plan> {
-  const before = await unitNow(tx, accountId)
+  const before = await membershipNow(tx, accountId)
   if (unitId === before.unitId) refuse(correctionRefusals.noChange, {}, field)
   // A learner without a unit is invisible to anyone whose scope is one unit.
   if (unitId === null && session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)

@@ -69,6 +69,11 @@ export type BuyerTitle = Static<typeof BuyerTitle>
 
 export const invoiceConfigRefusals = refusals({
   taxNoWrong: { code: 422, zh: '税号不对，请核对', en: 'The tax number is wrong' },
+  numberInside: {
+    code: 422,
+    zh: '这里不能有 {limit} 位或更长的号码；电话和银行账号请填在各自的栏里，账号由另一位同事批准',
+    en: 'A number of {limit} or more digits cannot stand here; telephone and bank account have fields of their own, and another colleague approves the account',
+  },
   dayTwice: { code: 422, zh: '同一天只能有一份', en: 'There can be one of a day only' },
   remarkTooLong: {
     code: 422,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isTaxNo } from '../../../contract/identity.ts'
 import { anInvoiceConfig, taxNos } from '../../../test/build/invoice.ts'
-import { isComplete, remarkOf, repeatedAt, sellerOn, taxLineOf } from './rules.ts'
+import { holdsAccount, isComplete, remarkOf, repeatedAt, sellerOn, taxLineOf } from './rules.ts'
 
 const base = anInvoiceConfig()
 const [seller] = base.sellers
@@ -21,6 +21,13 @@ test('the line of a class type comes before the one for all, from its own day on
   assert.equal(taxLineOf({ taxLines }, 'public', '2023-01-01')!.rate, 600)
   assert.equal(taxLineOf({ taxLines }, 'vocational', '2023-01-01')!.rate, 300)
   assert.equal(taxLineOf({ taxLines: [] }, 'public', '2023-01-01'), null)
+})
+
+test('a number as long as a bank account is found in a text, however it is divided; shorter ones are no account', () => {
+  for (const text of ['6222020200112233445', '账号：6222 0202-0011', '６２２２０２０２００１１'])
+    assert.ok(holdsAccount(text), text)
+  for (const text of ['江海路 1 号 2-301 室', '0500-8600120', '62220202001', '12 号楼 3456789 室 0123456789'])
+    assert.ok(!holdsAccount(text), text)
 })
 
 test('invoices can be written only with a seller and a line for all class types', () => {

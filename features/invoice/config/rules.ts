@@ -28,6 +28,14 @@ function heldOn<D extends { from: string }>(entries: readonly D[], day: string):
 export const accountOf = ({ bank, bankAccount }: Pick<SellerProfile, 'bank' | 'bankAccount'>): string =>
   `${bank} ${bankAccount.replace(/[^0-9A-Za-z]/g, '')}`
 
+/** Digits from which on a number in a text of the seller is taken for a bank account. */
+export const accountDigits = 12
+
+const accountInside = new RegExp(`(\\p{Nd}[^\\p{L}\\p{N}]*){${accountDigits}}`, 'u')
+
+/** True if a text holds a number as long as a bank account's, however it is divided. */
+export const holdsAccount = (text: string): boolean => accountInside.test(text)
+
 /** The seller of invoices that are requested on a day; null before the first. */
 export const sellerOn = ({ sellers }: Pick<InvoiceConfig, 'sellers'>, day: string): SellerProfile | null =>
   heldOn(sellers, day)

@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { assertCurrent } from '../../../server/revision.ts'
-import type { ProjectSession } from '../../../server/session.ts'
+import { mayCall, type ProjectSession } from '../../../server/session.ts'
 import { cleanHtml, publishPictures } from '../../file/server/actions.ts'
 import {
   type FormField,
@@ -13,7 +13,7 @@ import {
   signUpRefusals,
   type SignUpStatus,
 } from '../contract.ts'
-import { type SignUpKind, signUpLifecycle, signUpPermission } from '../rules.ts'
+import { feePermission, type SignUpKind, signUpLifecycle, signUpPermission } from '../rules.ts'
 import { checkSignUp } from './check.ts'
 import { findMade, kindsOf, lockSignUp } from './data.ts'
 import { signUpEdits } from './edits.ts'
@@ -214,6 +214,9 @@ async function change(
 ): Promise<Saved> {
   const { id, title: name, taken } = before
   await assertCurrent(tx, signUpEdits, { id, name, revision: before.revision }, revision)
+  // The first fee is a part of writing a sign-up; applications came at the one that stood then.
+  const isFixed = before.status !== 'draft' && !mayCall(session, feePermission)
+  if (isFixed && fields.fee !== before.fee) refuse(signUpRefusals.feeFixed, {}, 'fee')
   if (fields.kind !== before.kind) refuse(signUpRefusals.kindFixed, {}, 'kind')
   await checkSignUp(tx, session.projectId, fields, before)
   if (fields.quota !== null && fields.quota < taken)
@@ -236,8 +239,9 @@ async function change(
 
 /**
  * Writes a new sign-up as a draft, or changes one as it was read at a revision; sent again with its key, a request saves
- * the one that it made. Refuses 403 a kind whose page the caller does not hold, 404, (409) an older revision, another kind,
- * fewer places than are taken and what applications or seats name, and (422) what a sign-up cannot have.
+ * the one that it made. Refuses 403 a kind whose page the caller does not hold, and another fee once it was opened by who
+ * may not change prices, 404, (409) an older revision, another kind, fewer places than are taken and what applications or
+ * seats name, and (422) what a sign-up cannot have.
  */
 export async function saveSignUp(
   tx: Tx,

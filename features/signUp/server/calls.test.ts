@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { withButtons } from '../../../contract/menu.ts'
 import { momentFromNow } from '../../../test/build/days.ts'
 import {
   aLearner,
@@ -20,7 +21,7 @@ import {
 } from '../../../test/build/signUp.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { applicationCalls } from '../application/contract.ts'
-import { signUpCalls } from '../contract.ts'
+import { signUpCalls, signUpRefusals } from '../contract.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -306,4 +307,36 @@ test('many sign-ups are opened, closed and deleted by their rows or by a filter;
   assert.deepEqual(await status(), ['closed', 'open'])
   const foreign = await world.ask(signUpCalls.updateStatus, { ids: [ids[1]!], event: 'close' }, admin.token)
   assert.deepEqual([foreign.succeeded, foreign.failed[0]!.name], [[], null])
+})
+
+test('once a sign-up was opened its fee is of who may change prices, and a draft has the one that is written', async () => {
+  const fresh = await aPortal(world, { menus: [...signUpMenus, '/train-manage/class'] })
+  const chief = await anAccount(world, fresh, { role: 'admin' })
+  const role = {
+    projectId: fresh.projectId,
+    roleName: '报名员',
+    roleSystem: 1,
+    menus: withButtons(signUpMenus),
+  }
+  const [row] = await world.db`insert into roles ${world.db(role)} returning id`
+  const roles = { ...fresh.roles, admin: row!.id as string }
+  const clerk = await anAccount(world, { ...fresh, roles }, { role: 'admin' })
+  const input = aSignUpInput({ fee: 50_000 })
+  const { id } = await world.ask(signUpCalls.save, input as never, clerk.token)
+  const put = async (changes: object, { token }: BuiltAccount = clerk) => {
+    const { revision } = await get(id, token)
+    return save({ ...input, id, revision, ...changes }, token)
+  }
+  assert.equal((await put({ fee: 60_000 })).respCode, 200)
+  for (const event of ['publish', 'close'] as const) {
+    await world.ask(signUpCalls.updateStatus, { ids: [id], event }, clerk.token)
+    const refused = await put({ fee: 0 })
+    assert.deepEqual(
+      [refused.respCode, refused.respDesc, refused.field],
+      [403, signUpRefusals.feeFixed.zh, 'fee'],
+    )
+  }
+  assert.equal((await put({ fee: 60_000, quota: 7 })).respCode, 200)
+  assert.equal((await put({ fee: 55_000 }, chief)).respCode, 200)
+  assert.equal((await get(id, clerk.token)).fee, 55_000)
 })

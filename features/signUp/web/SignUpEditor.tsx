@@ -8,13 +8,14 @@ import { Button } from '../../../web/shell/control/Button.tsx'
 import { Note } from '../../../web/shell/control/Note.tsx'
 import { useYuanRules, YuanInput } from '../../../web/shell/control/YuanInput.tsx'
 import { FormPage } from '../../../web/shell/form/FormPage.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { PeriodInput } from '../../../web/shell/form/PeriodInput.tsx'
 import { PersonnelSelect } from '../../class/web/PersonnelSelect.tsx'
 import { RegionSelect } from '../../class/web/RegionSelect.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
 import { UnitsSelect } from '../../unit/web/UnitsSelect.tsx'
 import { type SignUp, signUpCalls } from '../contract.ts'
-import type { SignUpKind } from '../rules.ts'
+import { feePermission, type SignUpKind } from '../rules.ts'
 import { type EditorValues, fieldsOf, previewOf, valuesOf } from './editorValues.ts'
 import { FieldsInput } from './FieldsInput.tsx'
 import './SignUpEditor.css'
@@ -42,6 +43,8 @@ export function SignUpEditor({
   const [form] = Form.useForm<EditorValues>()
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const save = useAction(signUpCalls.save, { quiet: true })
+  const mayChangeFees = useMay(feePermission)
+  const mayPrice = !signUp || signUp.status === 'draft' || mayChangeFees
   async function load() {
     const latest = await send(signUpCalls.get, { id: signUp!.id })
     return { revision: latest.revision, values: valuesOf(latest) }
@@ -90,8 +93,13 @@ export function SignUpEditor({
           <PeriodInput />
         </Form.Item>
         <div className="signup-rules k-grid">
-          <Form.Item name="fee" label={say('fee')} extra={say('feeHint')} rules={yuanRules(0, 10_000_000)}>
-            <YuanInput />
+          <Form.Item
+            name="fee"
+            label={say('fee')}
+            extra={say(mayPrice ? 'feeHint' : 'feeFixed')}
+            rules={yuanRules(0, 10_000_000)}
+          >
+            <YuanInput readOnly={!mayPrice} />
           </Form.Item>
           <Form.Item name="quota" label={say('quota')} extra={say('quotaHint')}>
             <InputNumber min={1} max={1_000_000} precision={0} style={{ width: '100%' }} />

@@ -124,3 +124,16 @@ test('the focus follows a field that is added, and goes to the one beside a fiel
   await press('移除“年限”')
   assert.equal(document.activeElement?.textContent, '+ 文字')
 })
+
+test('the fee of a sign-up that was opened is read-only for who may not change prices', async () => {
+  const fee = () => screen.getByLabelText<HTMLInputElement>('费用')
+  await draw(editor(), answers)
+  assert.ok(fee().readOnly)
+  assert.ok(screen.getByText('开放后由有“批量改价”权限的同事修改。'))
+  clear()
+  await draw(editor(), answers, { menus: ['/train-manage/class#price'] })
+  assert.ok(!fee().readOnly)
+  clear()
+  await draw(editor({ ...signUp, status: 'draft' }), answers)
+  assert.ok(!fee().readOnly)
+})

@@ -9,7 +9,7 @@ export const supportCaseHandlers = handlers(supportCaseCalls, {
   saveAccountUnitId: async ({ db, secrets, session, input }) => ({
     correctionId: await db.begin((tx) => saveAccountUnit(tx, secrets, session, input)),
   }),
-  previewUnit: ({ db, session, input }) => previewUnit(db, session.scope, input),
+  previewUnit: ({ db, session, input }) => previewUnit(db, session, input),
   register: async ({ db, session, input }) => ({
     id: await db.begin((tx) => register(tx, session, input)),
   }),

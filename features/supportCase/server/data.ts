@@ -1,11 +1,12 @@
-import type { InputOf } from '../../../contract/call.ts'
+import type { InputOf, OutputOf } from '../../../contract/call.ts'
 import { countedRows } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, type Tx } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
+import { hasWholeProject, inScope, type Scope, type Session } from '../../../server/session.ts'
 import { learnerOf } from '../../correction/server/actions.ts'
+import { paysLessIn } from '../../student/manage/server/actions.ts'
 import { type supportCaseCalls, ExceptionRow, UnitIssue } from '../contract.ts'
 import type { ExceptionKind, ExceptionStatus } from '../rules.ts'
 
@@ -111,7 +112,12 @@ export async function pageUnitIssues(
 }
 
 /** Previews a learner's change of unit; refuses (404) a learner or an active unit out of scope. */
-export async function previewUnit(db: Db, scope: Scope, input: { accountId: string; unitId: string }) {
+export async function previewUnit(
+  db: Db,
+  session: Session,
+  input: { accountId: string; unitId: string },
+): Promise<OutputOf<typeof supportCaseCalls.previewUnit>> {
+  const { scope } = session
   const [row] = await db<{ from: string | null; to: string; live: number; ofUnit: number; unpaid: number }[]>`
     select u.name as from, t.name as to, counts.*,
       (select count(distinct i.order_id)::int from order_items i where i.account_id = a.id and i.waiting) as unpaid
@@ -124,7 +130,9 @@ export async function previewUnit(db: Db, scope: Scope, input: { accountId: stri
       from enrolments e where e.account_id = a.id and e.status in ('applied', 'approved', 'active', 'failed')) counts
     where a.id = ${input.accountId} and a.status <> 'deleted' and ${visible(db, scope)}
       and ${inScope(db, scope, { project: 't.project_id', unitPath: 't.path', account: 'a.id' })}`
-  return row ? { ...row } : refuse(commonRefusals.notFound)
+  if (!row) refuse(commonRefusals.notFound)
+  const isCheaper = await paysLessIn(db, input.accountId, input.unitId)
+  return { ...row, toConfirm: isCheaper && hasWholeProject(session) }
 }
 
 export interface LockedException {

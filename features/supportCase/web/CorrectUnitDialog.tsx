@@ -64,6 +64,7 @@ function Effect({ accountId }: { accountId: string }) {
     ...(data.live > 0 ? [say('effectLive', { count: data.live })] : []),
     ...(data.ofUnit > 0 ? [say('effectUnit', { count: data.ofUnit })] : []),
     ...(data.unpaid > 0 ? [say('effectUnpaid', { count: data.unpaid })] : []),
+    ...(data.toConfirm ? [say('effectConfirm')] : []),
     say('effectSeen'),
   ]
   return (

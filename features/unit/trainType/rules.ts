@@ -18,14 +18,24 @@ export interface Priced {
   hoursTenths: number
 }
 
+/** The part of terms that decides prices. */
+type Pricing = Pick<Terms, 'priceMode' | 'rate' | 'hourPrice'>
+
+/** A rate of all of the price, in basis points. */
+const fullRate = 10_000
+
 /** Price for a learner by the unit's terms, in fen, rounded down once; at most the class's own. */
-export function payableOf(
-  terms: Pick<Terms, 'priceMode' | 'rate' | 'hourPrice'>,
-  { price, hoursTenths }: Priced,
-) {
-  if (terms.priceMode === 'discount') return Math.floor((price * terms.rate!) / 10_000)
+export function payableOf(terms: Pricing, { price, hoursTenths }: Priced) {
+  if (terms.priceMode === 'discount') return Math.floor((price * terms.rate!) / fullRate)
   if (terms.priceMode === 'hourly') return Math.min(price, Math.floor((terms.hourPrice! * hoursTenths) / 10))
   return price
+}
+
+/** True if terms may give a class a lower price than others do. */
+export function undercuts(terms: Pricing, others: Pricing): boolean {
+  if (terms.priceMode === 'listed' || terms.rate === fullRate) return false
+  if (terms.priceMode !== others.priceMode) return true
+  return terms.priceMode === 'discount' ? terms.rate! < others.rate! : terms.hourPrice! < others.hourPrice!
 }
 
 /** Terms with what belongs to another price mode left out, or the field that is missing or contradicts. */

@@ -10,7 +10,7 @@ import { unitRefusals } from '../../unit/contract.ts'
 import { putIntoUnit } from '../../unit/server/actions.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
 import type { unitClassCalls } from '../contract.ts'
-import { obstacleNames, type PayMode, unitClassRefusals } from '../rules.ts'
+import { isSameExtent, obstacleNames, type PayMode, unitClassRefusals, widened } from '../rules.ts'
 import { assertMayPrice, endProposals, proposePrice } from './approvals.ts'
 import { findFacts, listIdle, lockFacts, type UnitClassFacts } from './data.ts'
 import { unitClassEdits } from './edits.ts'
@@ -91,7 +91,7 @@ async function create(tx: Tx, session: Session, input: Input): Promise<string> {
   await assertDates(tx, input, source)
   const terms = (await findBuying(tx, unitId)).payable(source)
   const isLower = input.price !== undefined && input.price < terms
-  if (isLower) assertMayPrice(session)
+  if (isLower) assertMayPrice(session, 'price')
   const price = isLower ? terms : (input.price ?? terms)
   const fields = {
     name: input.name || source.name,
@@ -112,7 +112,10 @@ async function create(tx: Tx, session: Session, input: Input): Promise<string> {
     subjectId: row!.id,
     after: { ...fields, revision: 1 },
   })
-  if (isLower) await proposePrice(tx, session, (await findFacts(tx, row!.id))!, input.price!)
+  if (isLower) {
+    const { quota, payModes } = fields
+    await proposePrice(tx, session, (await findFacts(tx, row!.id))!, { price: input.price!, quota, payModes })
+  }
   return row!.id
 }
 
@@ -148,25 +151,33 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
   // A price that was approved goes along to no other unit or class.
   const wanted = input.price ?? (isMoved ? terms : stored!.price)
   const isLower = input.price !== undefined && wanted < terms && (isMoved || wanted < facts.price)
-  if (isLower) assertMayPrice(session)
+  if (isLower) assertMayPrice(session, 'price')
   const unlowered = isMoved ? terms : stored!.price
+  const price = isLower ? unlowered : wanted
+  // Two people approved this price or a lower one; at the terms it needs nobody, and follows them again.
+  const approved = facts.approved && !isMoved && (price === stored!.price || price < terms)
+  const quota = kept(input.quota, facts.quota)
+  const payModes = kept(input.payModes, facts.payModes)
+  // They approved it for so many, who pay in these ways.
+  const wider = approved ? widened(facts, { quota, payModes }) : null
+  if (wider) assertMayPrice(session, wider)
   const fields = {
     name: input.name || facts.name,
     unitId,
     classId: input.classId,
-    price: isLower ? unlowered : wanted,
+    price,
     signUpTo: kept(input.signUpTo, facts.signUpTo),
     studyTo: kept(input.studyTo, facts.studyTo),
-    quota: kept(input.quota, facts.quota),
-    payModes: kept(input.payModes, facts.payModes),
+    quota: wider ? facts.quota : quota,
+    payModes: wider ? facts.payModes : payModes,
     // A price that the provider sets holds whatever the terms are.
     byUnit:
       facts.byUnit && !(isProvider && !isLower && input.price !== undefined && input.price !== facts.price),
   }
-  if (fields.quota !== null && fields.quota < facts.taken)
+  if (quota !== null && quota < facts.taken)
     refuse(unitClassRefusals.quotaBelow, { count: facts.taken }, 'quota')
   const { byUnit: _byUnit, ...after } = fields
-  await tx`update unit_classes set ${tx(fields)}, revision = revision + 1 where id = ${id}`
+  await tx`update unit_classes set ${tx({ ...fields, approved })}, revision = revision + 1 where id = ${id}`
   await audit(tx, {
     by: session,
     action: 'unitClass.change',
@@ -178,8 +189,10 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
     },
     after: { ...after, revision: facts.revision + 1 },
   })
-  if (isMoved || fields.price !== stored!.price) await endProposals(tx, session, [facts])
-  if (isLower) await proposePrice(tx, session, (await findFacts(tx, id))!, wanted)
+  if (isMoved || price !== stored!.price || !isSameExtent(facts, fields))
+    await endProposals(tx, session, [facts])
+  if (isLower || wider)
+    await proposePrice(tx, session, (await findFacts(tx, id))!, { price: wanted, quota, payModes })
 }
 
 /**
@@ -297,10 +310,13 @@ export async function erasePerson(tx: Tx, { accountId }: { accountId: string }):
   await tx`delete from unit_class_people where account_id = ${accountId}`
 }
 
-/** Moves the unit classes of a unit to another, and ends what is proposed about their prices. For a merge of units. */
+/**
+ * Moves the unit classes of a unit to another, where they cost at least its terms, and ends what is proposed about their
+ * prices. For a merge of units.
+ */
 export async function moveUnitClasses(tx: Tx, fromId: string, toId: string): Promise<void> {
   const moved = await tx<Pick<UnitClassFacts, 'id' | 'projectId'>[]>`
-    update unit_classes set unit_id = ${toId} where unit_id = ${fromId} returning id, project_id`
+    update unit_classes set unit_id = ${toId}, approved = false where unit_id = ${fromId} returning id, project_id`
   await endProposals(tx, null, moved)
 }
 

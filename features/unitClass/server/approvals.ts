@@ -1,5 +1,5 @@
 import { yuan } from '../../../contract/money.ts'
-import { refuse } from '../../../contract/refusal.ts'
+import { type Bilingual, type Language, refuse } from '../../../contract/refusal.ts'
 import { type Action, audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { mayCall, type Session, wholeProjectOf } from '../../../server/session.ts'
@@ -10,20 +10,33 @@ import {
   proposeApproval,
   withdrawWaiting,
 } from '../../approval/server/actions.ts'
-import { unitClassRefusals } from '../rules.ts'
+import { type Extent, isSameExtent, payModeNames, unitClassRefusals, widened } from '../rules.ts'
 import { findFacts, type UnitClassFacts } from './data.ts'
 
 /** Permission to lower what classes cost. */
 const pricing = '/train-manage/class#price'
 
-type PriceSide = { price: number; unitId: string; classId: string }
+type PriceSide = Extent & { price: number; unitId: string; classId: string }
 type PriceProposal = LockedApproval<PriceSide & Record<string, unknown>> & { before: PriceSide }
+
+/** A value, or what it was and what it becomes. */
+const changeOf = (before: string, after: string) => (before === after ? after : `${before} → ${after}`)
+
+const noQuota: Bilingual = { zh: '不限', en: 'unlimited' }
+
+/** Places and ways to pay of a proposal, in one language. */
+function extentIn(language: Language, before: Extent, after: Extent): { places: string; modes: string } {
+  const places = ({ quota }: Extent) => (quota === null ? noQuota[language] : String(quota))
+  const modes = ({ payModes }: Extent) =>
+    payModes.map((mode) => payModeNames[mode][language]).join(language === 'zh' ? '、' : ', ')
+  return { places: changeOf(places(before), places(after)), modes: changeOf(modes(before), modes(after)) }
+}
 
 const lockUnitClass = (tx: Tx, id: string) => tx`select from unit_classes where id = ${id} for no key update`
 
 /**
- * A price for one unit below what its terms give. Nobody but the unit sees it, and people are ordered at it as soon as it
- * holds, so it is never undone: another is set.
+ * A price for one unit below what its terms give, for so many places and these ways to pay. Nobody but the unit sees it,
+ * and people are ordered at it as soon as it holds, so it is never undone: another is set.
  */
 export const unitPriceKind: ApprovalKind<PriceProposal> = {
   key: 'unitPrice',
@@ -33,52 +46,67 @@ export const unitPriceKind: ApprovalKind<PriceProposal> = {
   approve: ['/customer/exception-register#approve', pricing],
   words: approvalRefusals,
   lock: lockUnitClass,
-  describe: ({ title, before, after }) => ({
-    zh: `单位班级“${title}”的单价由每人 ¥${yuan(before.price as number)} 改为 ¥${yuan(after.price as number)}，低于单位的培训类别价格`,
-    en: `Change the price of the unit class “${title}” from ¥${yuan(before.price as number)} to ¥${yuan(after.price as number)} a head, below the unit’s terms`,
-  }),
+  describe({ title, ...sides }) {
+    const { before, after } = sides as unknown as Record<'before' | 'after', PriceSide>
+    const price = changeOf(`¥${yuan(before.price)}`, `¥${yuan(after.price)}`)
+    const [zh, en] = [extentIn('zh', before, after), extentIn('en', before, after)]
+    return {
+      zh: `单位班级“${title}”：每人单价 ${price}，低于单位的培训类别价格；名额 ${zh.places}；付款方式 ${zh.modes}`,
+      en: `Unit class “${title}”: price a head ${price}, below the unit’s terms; places ${en.places}; ways to pay ${en.modes}`,
+    }
+  },
   async apply(tx, _secrets, session, row) {
     wholeProjectOf(session)
     const { id, before, after } = { ...row, id: row.subjectId }
     const facts = await findFacts(tx, id)
     const stands =
-      facts?.price === before.price && facts.unitId === before.unitId && facts.classId === before.classId
+      facts?.price === before.price &&
+      facts.unitId === before.unitId &&
+      facts.classId === before.classId &&
+      isSameExtent(facts, before) &&
+      (after.quota === null || after.quota >= facts.taken)
     if (!stands) refuse(approvalRefusals.changedSince)
-    const { price } = after
+    const { price, quota, payModes } = after
     await tx`
-      update unit_classes set price = ${price}, by_unit = false, revision = revision + 1 where id = ${id}`
+      update unit_classes set ${tx({ price, quota, payModes, approved: true, byUnit: false })}, revision = revision + 1
+      where id = ${id}`
     await audit(tx, {
       by: session,
       action: 'unitClass.change',
       subjectKind: 'unitClass',
       subjectId: id,
-      before: { price: before.price },
-      after: { price, revision: facts.revision + 1 },
+      before: { price: before.price, quota: before.quota, payModes: before.payModes },
+      after: { price, quota, payModes, revision: facts.revision + 1 },
     })
     return {}
   },
 }
 
-/** Refuses (403) a price below the terms of a unit by somebody who may not lower prices. */
-export function assertMayPrice(session: Session): void {
-  if (!mayCall(session, pricing)) refuse(unitClassRefusals.priceBelow, {}, 'price')
+/** Refuses (403) a price below the terms of a unit, or more at one, by somebody who may not lower prices. */
+export function assertMayPrice(session: Session, field: 'price' | keyof Extent): void {
+  if (mayCall(session, pricing)) return
+  refuse(field === 'price' ? unitClassRefusals.priceBelow : unitClassRefusals.widerBelow, {}, field)
 }
 
-/** Proposes a price a head of a locked unit class to a second person. Refuses (409) while another waits. */
+/**
+ * Proposes to a second person a price a head of a locked unit class, with the places and ways to pay it is for. Refuses
+ * (409) while another waits.
+ */
 export async function proposePrice(
   tx: Tx,
   session: Session,
-  { id, name, unitName, unitId, classId, price }: UnitClassFacts,
-  wanted: number,
+  facts: UnitClassFacts,
+  wanted: Extent & { price: number },
 ): Promise<void> {
+  const { id, name, unitName, unitId, classId, price, quota, payModes } = facts
   const of = { unitId, classId }
   await proposeApproval(tx, session, unitPriceKind as ApprovalKind, {
     subjectId: id,
     title: `${name} · ${unitName}`,
-    before: { ...of, price, count: 0, names: [] },
-    after: { ...of, price: wanted },
+    before: { ...of, price, quota, payModes, count: 0, names: [] },
+    after: { ...of, ...wanted },
     reason: 'unitClass.price',
-    field: 'price',
+    field: wanted.price < price ? 'price' : (widened(facts, wanted) ?? 'price'),
   })
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type InputOf, Nullable, OneOf, type OutputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import { type Db, type Fragment, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { type Db, type Fragment, rowsOf, type Tx } from '../../../server/db.ts'
 import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
@@ -12,6 +12,7 @@ import { findBuying } from '../../unit/trainType/server/actions.ts'
 import { RosterRow, UnitClass, type unitClassCalls } from '../contract.ts'
 import { personProblems, rosterStates, type RosterState, unitClassObstacles } from '../rules.ts'
 import { personColumns, personJoins, problemOf, sayPerson } from './person.ts'
+import { priceNow } from './price.ts'
 
 const visible = (db: Db, scope: Scope): Fragment =>
   inScope(db, scope, { project: 'uc.project_id', unitPath: 'u.path' })
@@ -42,7 +43,7 @@ const obstacle = (db: Db): Fragment => db`
 
 const columns = (db: Db, { scope }: Pick<Session, 'scope'>): Fragment => db`
   uc.id, uc.name, uc.unit_id, u.name as unit_name, uc.class_id, c.name as class_name, c.class_type,
-  g.name as category_name, c.year, c.hours_tenths, uc.price, c.price as list_price, (
+  c.category_id, g.name as category_name, c.year, c.hours_tenths, uc.price, uc.approved, c.price as list_price, (
     select (p.after ->> 'price')::bigint from approvals p
     where p.subject_id = uc.id and p.kind = 'unitPrice' and p.status = 'proposed' and ${scope.unitPath === null}) as proposed_price,
   uc.sign_up_to, uc.study_to, c.study_to as class_study_to, c.valid_days, uc.quota, ${seatsLeft(db)} as seats_left, uc.pay_modes, uc.by_unit,
@@ -64,13 +65,23 @@ const joins = (db: Db): Fragment => db`
       and e.source_id = i.id and is_live(e.status)
     where b.unit_class_id = uc.id) n`
 
+const StoredRow = Type.Object({
+  ...UnitClass.properties,
+  categoryId: Type.String(),
+  approved: Type.Boolean(),
+})
+
+/** Rows of unit classes as they are shown, each at its price at this moment. */
+const shown = async (db: Db, rows: readonly Static<typeof StoredRow>[]): Promise<UnitClass[]> =>
+  (await priceNow(db, rows)).map(({ categoryId: _categoryId, approved: _approved, ...row }) => row)
+
 /** Unit classes of the caller's scope, newest first. */
-export const pageUnitClasses = (
+export async function pageUnitClasses(
   db: Db,
   session: Pick<Session, 'scope'>,
   input: InputOf<typeof unitClassCalls.queryPageList>,
-): Promise<OutputOf<typeof unitClassCalls.queryPageList>> =>
-  page(db, UnitClass, input, {
+): Promise<OutputOf<typeof unitClassCalls.queryPageList>> {
+  const { total, list } = await page(db, StoredRow, input, {
     columns: columns(db, session),
     key: db`uc.id`,
     from: db`unit_classes uc join units u on u.id = uc.unit_id`,
@@ -93,13 +104,16 @@ export const pageUnitClasses = (
     orderBy: db`uc.id desc`,
     capped: true,
   })
+  return { total, list: await shown(db, list) }
+}
 
 /** One unit class of the caller's scope; refuses 404. */
 export async function getUnitClass(db: Db, session: Pick<Session, 'scope'>, id: string): Promise<UnitClass> {
   const rows = await db`
     select ${columns(db, session)} from unit_classes uc join units u on u.id = uc.unit_id ${joins(db)}
     where uc.id = ${id} and uc.status = 'open' and ${visible(db, session.scope)}`
-  return rowOf(UnitClass, rows) ?? refuse(commonRefusals.notFound)
+  const [row] = await shown(db, rowsOf(StoredRow, rows))
+  return row ?? refuse(commonRefusals.notFound)
 }
 
 /** A unit class as its actions need it. */
@@ -119,6 +133,7 @@ export const UnitClassFacts = Type.Object({
   hoursTenths: Type.Integer(),
   listPrice: Type.Integer(),
   price: Type.Integer(),
+  approved: Type.Boolean(),
   signUpTo: Nullable(Type.String()),
   studyTo: Nullable(Type.String()),
   classStudyTo: Nullable(Type.String()),
@@ -138,21 +153,16 @@ async function readFacts(db: Db, where: Fragment): Promise<UnitClassFacts | null
     select uc.id, uc.project_id, uc.name, uc.unit_id, u.name as unit_name, u.path as unit_path,
       coalesce(nullif(u.invoice_title ->> 'taxNo', ''), u.credit_code) as tax_no,
       nullif(u.invoice_title ->> 'name', '') as title_name, uc.class_id, c.root_id, c.class_type, c.category_id,
-      c.hours_tenths, c.price as list_price, uc.price, uc.sign_up_to, uc.study_to, c.study_to as class_study_to,
+      c.hours_tenths, c.price as list_price, uc.price, uc.approved, uc.sign_up_to, uc.study_to, c.study_to as class_study_to,
       c.valid_days, uc.quota, ${seatsLeft(db)} as seats_left, ${taken(db)} as taken, uc.pay_modes, uc.by_unit,
       ${obstacle(db)} as obstacle, uc.revision
     from unit_classes uc join units u on u.id = uc.unit_id join train_classes c on c.id = uc.class_id
     where ${where}`
-  const facts = rowOf(UnitClassFacts, rows)
-  if (!facts?.byUnit) return facts
+  const [facts] = await priceNow(db, rowsOf(UnitClassFacts, rows))
+  if (!facts?.byUnit) return facts ?? null
   // What a unit opened for itself follows its terms, as a learner's order does.
-  const buying = await findBuying(db, facts.unitId)
-  const sold = { ...facts, price: facts.listPrice }
-  return {
-    ...facts,
-    price: buying.payable(sold),
-    obstacle: facts.obstacle ?? buying.groupObstacle(sold),
-  }
+  const { groupObstacle } = await findBuying(db, facts.unitId)
+  return { ...facts, obstacle: facts.obstacle ?? groupObstacle({ ...facts, price: facts.listPrice }) }
 }
 
 /** Facts of a unit class of the caller's scope; refuses 404. */

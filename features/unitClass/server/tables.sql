@@ -5,8 +5,9 @@ create table unit_classes (
   unit_id uuid not null references units,
   class_id uuid not null references train_classes,
   name text not null check (name <> ''),
-  -- Fen a head.
+  -- Fen a head, as it was given; below the unit's terms it holds only where two people approved it.
   price bigint not null check (price >= 0),
+  approved boolean not null default false,
   -- Until when people can be ordered, and the end of their study, where they end before the class does.
   sign_up_to timestamptz,
   study_to timestamptz,

@@ -80,7 +80,7 @@ export default function UnitClassListPage() {
           key: 'price',
           title: say('price'),
           align: 'right',
-          render: (_, row) => <UnitPrice proposed={row.proposedPrice}>{yuan(row.price)}</UnitPrice>,
+          render: (_, row) => <UnitPrice unitClass={row}>{yuan(row.price)}</UnitPrice>,
         },
         { key: 'people', title: say('people'), align: 'right', dataIndex: 'people' },
         { key: 'ordered', title: say('ordered'), align: 'right', dataIndex: 'ordered' },

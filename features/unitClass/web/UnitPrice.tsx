@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react'
 import { yuan } from '../../../contract/money.ts'
+import type { UnitClass } from '../contract.ts'
 import { useUnitClassWords } from './words.ts'
 
-/** The price a head of a unit class, with the one that waits for a second person, in fen. */
-export function UnitPrice({ proposed, children }: { proposed: number | null; children: ReactNode }) {
+/** The price a head of a unit class, with the one that waits for a second person, or the places and ways to pay at it. */
+export function UnitPrice({
+  unitClass: { price, proposedPrice },
+  children,
+}: {
+  unitClass: Pick<UnitClass, 'price' | 'proposedPrice'>
+  children: ReactNode
+}) {
   const say = useUnitClassWords()
   return (
     <>
       {children}
-      {proposed !== null && (
-        <div className="k-warn k-small">{say('priceWaits', { price: yuan(proposed) })}</div>
+      {proposedPrice !== null && (
+        <div className="k-warn k-small">
+          {proposedPrice === price ? say('extentWaits') : say('priceWaits', { price: yuan(proposedPrice) })}
+        </div>
       )}
     </>
   )

@@ -97,7 +97,8 @@ export async function removeUnitManager(
 /** Moves what accounts hold of a unit to another: their own unit and further roles, each once. For a merge of units. */
 export async function moveAccounts(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx`
-    update accounts set unit_id = ${toId}, claimed_unit_id = case when claimed_unit_id = ${fromId} then ${toId}::uuid end
+    update accounts set unit_id = ${toId}, claimed_unit_id = case when claimed_unit_id = ${fromId} then ${toId}::uuid end,
+      claimed_by = case when claimed_unit_id = ${fromId} then claimed_by end
     where unit_id = ${fromId}`
   // Anyone who held the same role for both holds it once.
   await tx`

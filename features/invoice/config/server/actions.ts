@@ -9,7 +9,7 @@ import type { Environment } from '../../../../server/environment.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { findConfig, saveConfig } from '../../../project/config/server/actions.ts'
 import { type InvoiceConfig, type invoiceConfigCalls, invoiceConfigRefusals } from '../contract.ts'
-import { invoiceOf, isComplete, remarkLimit, repeatedAt } from '../rules.ts'
+import { accountDigits, holdsAccount, invoiceOf, isComplete, remarkLimit, repeatedAt } from '../rules.ts'
 import { findProvider } from './data.ts'
 import { invoiceEdits } from './edits.ts'
 
@@ -23,6 +23,17 @@ async function assertConfig(tx: Tx, content: InvoiceConfig): Promise<void> {
   const { sellers, taxLines, remark, open } = content
   const wrong = sellers.findIndex(({ taxNo }) => !isTaxNo(taxNo))
   if (wrong >= 0) refuse(invoiceConfigRefusals.taxNoWrong, {}, `content.sellers.${wrong}.taxNo`)
+  for (const [place, given] of sellers.entries()) {
+    const holding = (['name', 'address', 'drawer'] as const).find((name) => holdsAccount(given[name]))
+    if (holding)
+      refuse(
+        invoiceConfigRefusals.numberInside,
+        { limit: accountDigits },
+        `content.sellers.${place}.${holding}`,
+      )
+  }
+  if (holdsAccount(remark))
+    refuse(invoiceConfigRefusals.numberInside, { limit: accountDigits }, 'content.remark')
   const seller = repeatedAt(sellers.map(({ from }) => from))
   if (seller >= 0) refuse(invoiceConfigRefusals.dayTwice, {}, `content.sellers.${seller}.from`)
   const line = repeatedAt(taxLines.map(({ classType, from }) => `${classType ?? ''} ${from}`))

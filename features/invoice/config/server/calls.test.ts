@@ -56,6 +56,18 @@ test('what contradicts itself is refused with its field', async () => {
     [{ sellers: [{ ...seller, taxNo: '91330100799655058C' }] }, 'content.sellers.0.taxNo', 422],
     [{ sellers: [seller, seller] }, 'content.sellers.1.from', 422],
     [{ taxLines: [line, line] }, 'content.taxLines.1.from', 422],
+    [
+      { sellers: [{ ...seller, address: '江海路 1 号 收款账号6222020200112233445' }] },
+      'content.sellers.0.address',
+      422,
+    ],
+    [{ sellers: [{ ...seller, address: '账号 ６２２２-0202 0011/2233' }] }, 'content.sellers.0.address', 422],
+    [
+      { sellers: [seller, { ...seller, from: '2020-01-01', drawer: '622202020011' }] },
+      'content.sellers.1.drawer',
+      422,
+    ],
+    [{ remark: '{orderNo} 请汇至 6222 0202 0011 2233' }, 'content.remark', 422],
     [{ sellers: [] }, 'content.open', 409],
     [{ taxLines: [{ ...line, classType: 'public' }] }, 'content.open', 409],
     [{ sellers: [{ ...seller, from: '2090-01-01' }] }, 'content.open', 409],

@@ -4,7 +4,7 @@ import { nameKey } from '../../../../contract/normalize.ts'
 import { digitsOf, spokenCode } from '../../../../contract/spokenCode.ts'
 import { type Bilingual, commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Pool, Tx } from '../../../../server/db.ts'
+import type { Db, Pool, Tx } from '../../../../server/db.ts'
 import { CarrierRefused } from '../../../../server/channels/carrier.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
@@ -17,6 +17,7 @@ import { askForPassword, changeFace, replaceMobile, giveAccess } from '../../../
 import { consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
 import { joinUnit, putIntoUnit } from '../../../unit/server/actions.ts'
+import { findBuying } from '../../../unit/trainType/server/actions.ts'
 import { createLearner, identityColumns, placeInUnit, visible } from '../../server/actions.ts'
 import { studentRefusals } from '../../contract.ts'
 import { manageRefusals, type VerifyStatus } from '../contract.ts'
@@ -235,17 +236,33 @@ export async function verifyStudent(
   return status
 }
 
+/** True if a learner may pay less for a class in a unit than where they belong now. */
+export async function paysLessIn(db: Db, accountId: string, unitId: string): Promise<boolean> {
+  const [now] = await db<{ unitId: string | null }[]>`
+    select member_unit_id as unit_id from accounts where id = ${accountId}`
+  return (await findBuying(db, unitId)).undercuts(await findBuying(db, now!.unitId))
+}
+
+/** Person who alone puts a learner into a unit; with `always` whatever they pay there. */
+interface Mover {
+  accountId: string
+  always?: boolean
+}
+
 /**
- * Puts a learner into another unit, or out of every one. Refuses (422) a unit that takes nobody new; one that was merged
- * since it was chosen resolves to its successor.
+ * Puts a learner into another unit, or out of every one; by one person alone another has to confirm it, where the learner
+ * may pay less there. Refuses (422) a unit that takes nobody new; one that was merged since it was chosen resolves to its
+ * successor.
  */
 export async function moveToUnit(
   tx: Tx,
   { projectId, accountId }: { projectId: string; accountId: string },
   wanted: string | null,
+  alone: Mover | null = null,
 ): Promise<void> {
   const unitId = wanted === null ? null : await joinUnit(tx, projectId, wanted)
-  await placeInUnit(tx, accountId, unitId)
+  const isClaim = alone && unitId && (alone.always || (await paysLessIn(tx, accountId, unitId)))
+  await placeInUnit(tx, accountId, unitId, isClaim ? alone.accountId : null)
 }
 
 /** Gives a learner another name and ID, no longer verified. Refuses (422) an ID that somebody in the project has. */

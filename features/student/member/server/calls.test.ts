@@ -10,6 +10,7 @@ import {
   aUnit,
   type BuiltAccount,
   type BuiltPortal,
+  signedIn,
 } from '../../../../test/build/portal.ts'
 import { aMobile, anIdCard, aPerson, aRosterFile, intoUnit } from '../../../../test/build/roster.ts'
 import { aSignUp } from '../../../../test/build/signUp.ts'
@@ -20,6 +21,7 @@ import { moveAccounts } from '../../../account/unitManager/server/actions.ts'
 import { approvalRefusals } from '../../../approval/contract.ts'
 import { cartCalls } from '../../../cart/contract.ts'
 import { catalogueCalls } from '../../../catalogue/contract.ts'
+import { correctionCalls } from '../../../correction/contract.ts'
 import { registerCalls } from '../../../login/register/contract.ts'
 import { messageCalls } from '../../../message/contract.ts'
 import { orderCalls } from '../../../order/contract.ts'
@@ -194,16 +196,89 @@ test('nobody of the staff confirms an account of their own', async () => {
   assert.deepEqual((await settle(accountId)).succeeded, [accountId])
 })
 
-test('a learner whom staff put into a unit, or a roster names, is confirmed', async () => {
-  const [moved, named] = [await aNewcomer(await aUnit(world, portal.projectId)), await aNewcomer()]
-  const by = { unitId: portal.unitId, reason: '单位来函说明' }
-  await world.ask(supportCaseCalls.saveAccountUnitId, { accountId: moved.accountId, ...by }, admin.token)
+const reason = '单位来函说明'
+
+/** A learner at the listed price, and whom alone moves them into the unit with a tenth of it. */
+async function aMoved(mover = admin) {
+  const learner = await aLearner(world, portal, { unitId: await aUnit(world, portal.projectId) })
+  const { accountId } = learner
+  const { correctionId } = await world.ask(
+    supportCaseCalls.saveAccountUnitId,
+    { accountId, unitId: portal.unitId, reason },
+    mover.token,
+  )
+  return { accountId, correctionId, token: await signedIn(world, learner.loginName) }
+}
+
+const belongings = async (accountId: string) => {
+  const [row] = await world.db`
+    select unit_id, claimed_unit_id, claimed_by, member_unit_id from accounts where id = ${accountId}`
+  return { ...row }
+}
+
+test('whom one person moves into a cheaper unit pays the listed price until another confirms them', async () => {
+  const { accountId, token } = await aMoved()
+  assert.deepEqual(await priceFor(token), { price: 32_000, awaitsUnit: true })
+  assert.equal(await orderAt(3200, token), 409)
+  const own = await settle(accountId, true, admin.token)
+  assert.deepEqual(
+    own.failed.map(({ reason: why }) => why),
+    [memberRefusals.ownMove.zh],
+  )
+  const { list: waiting } = await world.ask(
+    studentManageCalls.findPageList,
+    { unconfirmed: 'yes' },
+    manager.token,
+  )
+  assert.ok(waiting.some(({ id }) => id === accountId))
+  assert.deepEqual((await settle(accountId)).succeeded, [accountId])
+  assert.deepEqual(await priceFor(token), { price: 3200, awaitsUnit: false })
+  assert.equal((await belongings(accountId)).claimedBy, null)
+  const other = await aMoved()
+  const colleague = await anAccount(world, portal, { role: 'admin' })
+  assert.deepEqual((await settle(other.accountId, true, colleague.token)).succeeded, [other.accountId])
+})
+
+test('a move by two persons, or to where nothing costs less, confirms the learner', async () => {
+  const { accountId } = await aLearner(world, portal, { unitId: await aUnit(world, portal.projectId) })
+  const change = { kind: 'unit', unitId: portal.unitId } as const
+  const { id } = await world.ask(correctionCalls.propose, { accountId, change, reason }, admin.token)
+  const chief = await anAccount(world, portal, { role: 'admin' })
+  await world.ask(correctionCalls.approve, { id }, chief.token)
+  assert.equal((await belongings(accountId)).memberUnitId, portal.unitId)
+  const aside = await aUnit(world, portal.projectId)
+  await world.ask(supportCaseCalls.saveAccountUnitId, { accountId, unitId: aside, reason }, admin.token)
+  assert.equal((await belongings(accountId)).memberUnitId, aside)
+})
+
+test('an undone move makes who was not confirmed so again, and who belonged there belong there', async () => {
+  const aside = await aUnit(world, portal.projectId)
+  const move = async (accountId: string) => {
+    const input = { accountId, unitId: aside, reason }
+    const { correctionId: id } = await world.ask(supportCaseCalls.saveAccountUnitId, input, admin.token)
+    await world.ask(correctionCalls.undo, { id, reason }, admin.token)
+    return (await belongings(accountId)).memberUnitId
+  }
+  const [newcomer, member] = [await aNewcomer(), await aLearner(world, portal)]
+  assert.equal(await move(newcomer.accountId), null)
+  assert.equal(await move(member.accountId), portal.unitId)
+})
+
+test('a move is not undone while an order at the price of the unit is unpaid or kept', async () => {
+  const { accountId, correctionId: id, token } = await aMoved()
+  await settle(accountId)
+  const order = await world.ask(orderCalls.saveOrder, { classIds: [classId], expectedAmount: 3200 }, token)
+  const refused = await world.call(correctionCalls.undo, { id, reason }, admin.token)
+  assert.deepEqual([refused.respCode, refused.respDesc.includes(order.orderNo)], [409, true])
+  await world.ask(orderCalls.cancelMyOrder, { orderId: order.id }, token)
+  assert.equal((await world.call(correctionCalls.undo, { id, reason }, admin.token)).respCode, 200)
+})
+
+test('a learner whom a roster names is confirmed', async () => {
+  const named = await aNewcomer()
   const person = aPerson(named.n, { realName: '林知夏' })
   await appliedImport(world, manager.token, intoUnit(portal.unitId), aRosterFile([person]), true)
-  const rows = await world.db`
-    select id from accounts where id in ${world.db([moved.accountId, named.accountId])}
-      and member_unit_id = ${portal.unitId}`
-  assert.equal(rows.length, 2)
+  assert.equal((await belongings(named.accountId)).memberUnitId, portal.unitId)
   const records = await world.db`
     select after from operation_logs where action = 'student.confirmUnit' and subject_id = ${named.accountId}`
   assert.deepEqual(

@@ -1,15 +1,24 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
+import { type Db, rowsOf, type Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { chain, isClosed, lockUnit } from '../../server/data.ts'
 import { Terms, trainTypeRefusals, type UnitObstacle } from '../contract.ts'
-import { defaultTerms, groupObstacle, payableOf, type Priced, readTerms, termsObstacle } from '../rules.ts'
+import {
+  defaultTerms,
+  groupObstacle,
+  payableOf,
+  type Priced,
+  readTerms,
+  termsObstacle,
+  undercuts,
+} from '../rules.ts'
 import { listCategories, listClassTypes, listTerms } from './data.ts'
 
 const BuyingRow = Type.Object({
+  id: Type.String(),
   closed: Type.Boolean(),
   claimed: Type.Boolean(),
   today: Type.String(),
@@ -38,6 +47,10 @@ export interface Buying {
   obstacle(sold: Sold): UnitObstacle | null
   /** True if it would cost less once it is confirmed that the learner belongs to the unit. */
   awaitsUnit(sold: Sold): boolean
+  /** True if some class may cost less than by another offer. */
+  undercuts(other: Buying): boolean
+  /** Terms of a class type. */
+  termsOf(classType: string): Terms
   /** Reason for which the unit may not buy it for its people, or null. */
   groupObstacle(sold: Sold): ReturnType<typeof groupObstacle>
   /** Class types of which nothing is shown, and those of which some categories are, with the ids of these. */
@@ -50,6 +63,8 @@ const everything: Buying = {
   payable: ({ price }) => price,
   obstacle: () => null,
   awaitsUnit: () => false,
+  undercuts: () => false,
+  termsOf: () => defaultTerms,
   groupObstacle: () => null,
   hiddenTypes: [],
   limitedTypes: [],
@@ -66,8 +81,17 @@ export async function findBuying(
   learnerId: string | null = null,
 ): Promise<Buying> {
   if (unitId === null) return everything
+  return (await findBuyings(db, [unitId], learnerId)).get(unitId) ?? everything
+}
+
+/** Finds the same of several units, by their ids. */
+export async function findBuyings(
+  db: Db,
+  unitIds: readonly string[],
+  learnerId: string | null = null,
+): Promise<ReadonlyMap<string, Buying>> {
   const rows = await db`
-    select ${isClosed(db)} as closed, exists (
+    select u.id, ${isClosed(db)} as closed, exists (
       select from accounts l where l.id = ${learnerId} and l.claimed_unit_id = u.id) as claimed, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, coalesce((
       select json_agg(json_build_object('classType', t.class_type, 'open', t.open, 'priceMode', t.price_mode,
         'rate', t.rate, 'hourPrice', t.hour_price, 'paymentMode', t.payment_mode, 'validFrom', t.valid_from,
@@ -79,9 +103,11 @@ export async function findBuying(
       from (
         select distinct on (t.class_type) t.* from unit_train_types t join units a on a.id = t.unit_id
         where t.unit_id = any(${chain(db)}) order by t.class_type, length(a.path) desc) t), '[]') as terms
-    from units u where u.id = ${unitId}`
-  const row = rowOf(BuyingRow, rows)
-  if (!row) return everything
+    from units u where u.id = any(${[...unitIds]}::uuid[])`
+  return new Map(rowsOf(BuyingRow, rows).map((row) => [row.id, buyingOf(row)]))
+}
+
+function buyingOf(row: Static<typeof BuyingRow>): Buying {
   const byType = new Map(row.terms.map((terms) => [terms.classType, terms]))
   const termsOf = (classType: string) => byType.get(classType) ?? { ...defaultTerms, reached: [] as string[] }
   const payable = (sold: Sold) => payableOf(termsOf(sold.classType), sold)
@@ -100,6 +126,8 @@ export async function findBuying(
   return {
     payable,
     awaitsUnit: () => false,
+    undercuts: (other) => row.terms.some((terms) => undercuts(terms, other.termsOf(terms.classType))),
+    termsOf,
     obstacle: (sold) => judge(termsObstacle, sold),
     groupObstacle: (sold) => judge(groupObstacle, sold),
     hiddenTypes: row.terms.filter((terms) => !terms.open).map((terms) => terms.classType),
