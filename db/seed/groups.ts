@@ -10,8 +10,8 @@ import {
   freeBatchOrder,
   place,
   preview,
-  rejectVoucher,
-  submitVoucher,
+  rejectBatchVoucher,
+  submitBatchVoucher,
 } from '../../features/batchOrder/server/actions.ts'
 import { openNext } from '../../features/batchOrder/server/deliver.ts'
 import { openEnrolment } from '../../features/enrolment/server/actions.ts'
@@ -200,7 +200,7 @@ const handIn = (
   { id: orderId, amount, payerName }: Ordered,
   proof: string,
   serialNo: string,
-) => submitVoucher(tx, manager, { orderId, payerName, day: portal.today, amount, serialNo, proof })
+) => submitBatchVoucher(tx, manager, { orderId, payerName, day: portal.today, amount, serialNo, proof })
 
 /** A picture of a slip that the manager has brought. */
 async function picture({ tx, app, manager, portal }: Group, n: number): Promise<string> {
@@ -268,7 +268,7 @@ export async function seedGroups(tx: Tx, app: AppContext, portal: SeededPortal):
   await handIn(group, reviewed, await picture(group, 1), `${portal.today.replaceAll('-', '')}550011`)
   const rejected = await order(group, all, 'transfer')
   await handIn(group, rejected, await picture(group, 2), `${portal.today.replaceAll('-', '')}550012`)
-  await rejectVoucher(tx, finance, { orderId: rejected.id, reason: '回单金额看不清，请重新上传' })
+  await rejectBatchVoucher(tx, finance, { orderId: rejected.id, reason: '回单金额看不清，请重新上传' })
   const little = await order(group, all, 'transfer')
   await transfer(group, little, little.amount - 4000)
   const proposed = await order(group, all, 'transfer')

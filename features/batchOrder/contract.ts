@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { BankSerial } from '../../contract/bankSerial.ts'
 import {
   call,
   Fen,
@@ -15,39 +14,14 @@ import {
 } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { Proposed } from '../approval/contract.ts'
-import { PictureKey } from '../file/contract.ts'
 import { OrderStatus } from '../order/contract.ts'
 import { orderChannels } from '../order/rules.ts'
 import { UnitPayCode, UnitPayCodeRequest } from '../payment/contract.ts'
+import { NewVoucher, RejectedVoucher, transferDetail, transferHead } from '../receipt/voucher/contract.ts'
+import { actors } from '../receipt/voucher/rules.ts'
 import { PayMode, PersonProblem, unitClassMenu } from '../unitClass/contract.ts'
 import { peopleAtOnce } from '../unitClass/rules.ts'
-import { actors, deliveries, stages, voucherStatuses } from './rules.ts'
-
-/** Transfer that came with an order's reference in its memo, or that pays it. */
-const OrderReceipt = Type.Object({
-  day: Type.String(),
-  amount: Fen,
-  /** Fen of it that the order has. */
-  allocated: Fen,
-  payerName: Type.String(),
-  /** Bank's serial number; for the provider alone. */
-  serialNo: Nullable(Type.String()),
-})
-
-/** Bank slip that the unit handed in. */
-const Voucher = Type.Object({
-  status: OneOf(voucherStatuses),
-  payerName: Type.String(),
-  day: Type.String(),
-  amount: Fen,
-  serialNo: Nullable(Type.String()),
-  /** Path of its picture, good until the next day. */
-  proofPath: Nullable(Type.String()),
-  /** Reason for which it was rejected. */
-  decision: Nullable(Type.String()),
-  submittedAt: Moment,
-  submittedBy: Nullable(Type.String()),
-})
+import { deliveries, stages } from './rules.ts'
 
 const head = {
   id: Id,
@@ -65,8 +39,7 @@ const head = {
   stage: OneOf(stages),
   actor: OneOf(actors),
   payMode: PayMode,
-  /** Reference for the memo of a transfer. */
-  reference: Type.String(),
+  ...transferHead,
   /** Fen a head, and in all. */
   price: Fen,
   amount: Fen,
@@ -79,10 +52,6 @@ const head = {
   /** Places open, and places that could not be opened. */
   opened: Type.Integer(),
   failed: Type.Integer(),
-  /** Fen of transfers that name it or pay it: what is missing and what is too much stay visible. */
-  received: Fen,
-  voucherStatus: Nullable(OneOf(voucherStatuses)),
-  transferPending: Type.Boolean(),
   expiresAt: Moment,
   secondsLeft: Type.Integer(),
   paidAt: Nullable(Moment),
@@ -122,10 +91,7 @@ export type BatchItem = Static<typeof BatchItem>
 /** A batch order with one page of its learners. */
 export const BatchOrderDetail = Type.Object({
   ...head,
-  /** Account to which a unit transfers the money; null where the portal has none. */
-  bankAccount: Nullable(Type.Object({ name: Type.String(), bank: Type.String(), number: Type.String() })),
-  voucher: Nullable(Voucher),
-  receipts: Type.Array(OrderReceipt),
+  ...transferDetail,
   closedReason: Nullable(Type.String()),
   remark: Nullable(Type.String()),
   /** Steps open to the caller now. */
@@ -286,21 +252,13 @@ export const batchOrderCalls = {
   }),
   submitVoucher: call('/base/batch-import-order/submit-voucher.action', {
     allow: order,
-    input: Type.Object({
-      orderId: Id,
-      payerName: Type.String({ minLength: 2, maxLength: 60, normalized: 'name', isMasked: true }),
-      day: Type.String({ format: 'date' }),
-      amount: Type.Integer({ minimum: 1, maximum: 100_000_000_00 }),
-      serialNo: Type.Optional(BankSerial),
-      /** The key of a picture that /upload/upload-image took. */
-      proof: PictureKey,
-    }),
+    input: NewVoucher,
     output: Nothing,
     summary: 'Hands in the bank’s slip of a transfer; the provider reviews it and matches the money',
   }),
   rejectVoucher: call('/base/batch-import-order/reject-voucher.action', {
     allow: `${menu}#receipt`,
-    input: Type.Object({ orderId: Id, reason: FreeText(200, 2) }),
+    input: RejectedVoucher,
     output: Nothing,
     summary: 'Rejects a bank slip for a reason the unit reads; the order waits on',
   }),

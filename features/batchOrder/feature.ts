@@ -18,7 +18,6 @@ export const batchOrderFeature: Feature = {
       hidden: 'which of a unit’s places was whose, by the accounts of its people',
       after: 'which account had the place, which is named no more',
     },
-    batch_vouchers: { shared: 'of an order, the order of the unit that pays it', ...byStaff },
   },
   imports: [unitClassOrderKind],
   handlers: [batchOrderHandlers, batchSheetHandlers],
@@ -30,10 +29,8 @@ export const batchOrderFeature: Feature = {
     actions: {
       'batchOrder.open': ['集体订单开通', 'Opened the places of a group order'],
       'batchOrder.payMode': ['改为银行转账', 'Changed a group order to bank transfer'],
-      'batchOrder.rejectVoucher': ['退回转账回单', 'Rejected a bank slip'],
       'batchOrder.replace': ['名额换人', 'Gave a place to another person'],
       'batchOrder.retry': ['重试开通名额', 'Retried to open places'],
-      'batchOrder.voucher': ['上传转账回单', 'Uploaded a bank slip'],
     },
   },
 }

@@ -1,20 +1,14 @@
-import { readableLetters } from '../../contract/readableCode.ts'
-import { type Bilingual, refusals } from '../../contract/refusal.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { type StageWords, transferStages, transferStageWords } from '../receipt/voucher/rules.ts'
 
 /** Delivery of a settled batch order: its places are opened by a job, from checkpoints. */
 export const deliveries = ['opening', 'opened', 'opened_with_errors'] as const
-
-/** A bank voucher that a unit handed in: it waits for the money to be matched, or was rejected. */
-export const voucherStatuses = ['in_review', 'rejected'] as const
 
 /** Stages of a batch order, as a page says them: what came of it and what comes next. */
 export const stages = [
   'toPay',
   'toTransfer',
-  'inReview',
-  'voucherRejected',
-  'partPaid',
-  'toApprove',
+  ...transferStages,
   'toFree',
   'opening',
   'opened',
@@ -25,12 +19,9 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** The one who has to act next: the unit, the provider, the portal by itself, or nobody. */
-export const actors = ['unit', 'provider', 'system', 'nobody'] as const
-type Actor = (typeof actors)[number]
-
 /** Name of a stage, what comes next, and who has to act. */
-export const stageWords: Readonly<Record<Stage, { name: Bilingual; next: Bilingual; actor: Actor }>> = {
+export const stageWords: Readonly<Record<Stage, StageWords>> = {
+  ...transferStageWords,
   toPay: {
     name: { zh: '待付款', en: 'To be paid' },
     next: {
@@ -46,32 +37,6 @@ export const stageWords: Readonly<Record<Stage, { name: Bilingual; next: Bilingu
       en: 'Transfer the money in time with the reference in its memo, then upload the bank’s slip',
     },
     actor: 'unit',
-  },
-  inReview: {
-    name: { zh: '回单待核对', en: 'Bank slip under review' },
-    next: { zh: '平台核对到账后开通', en: 'The provider matches the money; the places open then' },
-    actor: 'provider',
-  },
-  voucherRejected: {
-    name: { zh: '回单被退回', en: 'Bank slip rejected' },
-    next: {
-      zh: '请按原因重新上传回单，或重新转账',
-      en: 'Upload another slip for the reason given, or transfer again',
-    },
-    actor: 'unit',
-  },
-  partPaid: {
-    name: { zh: '到账不足', en: 'Paid in part' },
-    next: { zh: '请补足差额，附言写同一付款码', en: 'Transfer what is missing with the same reference' },
-    actor: 'unit',
-  },
-  toApprove: {
-    name: { zh: '到账待审批', en: 'Payment awaits approval' },
-    next: {
-      zh: '平台另一位同事审批后开通',
-      en: 'A second person at the provider approves it; the places open then',
-    },
-    actor: 'provider',
   },
   toFree: {
     name: { zh: '待免单审批', en: 'Waiver awaits approval' },
@@ -113,13 +78,6 @@ export const stageWords: Readonly<Record<Stage, { name: Bilingual; next: Bilingu
   },
 }
 
-/** A payment reference of six characters, the first a letter, that a person copies into the memo of a transfer. */
-export const referenceOf = (random: Uint8Array): string =>
-  Array.from(random.slice(0, 6), (byte, at) => {
-    const some = at === 0 ? readableLetters.slice(8) : readableLetters
-    return some[byte % some.length]
-  }).join('')
-
 /** Places opened in one transaction. */
 export const placesAtOnce = 200
 
@@ -149,37 +107,6 @@ export const batchOrderRefusals = refusals({
     zh: '这个单位班级没有约定免单，请按约定的方式付款',
     en: 'This unit class has no free places by its terms; it is paid as agreed',
   },
-  notUnpaid: {
-    code: 409,
-    zh: '这个订单已不是待付款状态，请刷新查看',
-    en: 'This order is no longer unpaid; refresh to see its status',
-  },
-  timeOver: {
-    code: 409,
-    zh: '订单已过付款时间，即将自动取消；请重新下单',
-    en: 'The time to pay this order is over and it will be cancelled; place it again',
-  },
-  transferPending: {
-    code: 409,
-    zh: '这个订单的银行转账正在审批，请等审批结束',
-    en: 'A bank transfer for this order awaits approval; wait until that is decided',
-  },
-  voucherUsed: {
-    code: 409,
-    zh: '这张回单或流水号已用于订单 {orderNo}，请上传本订单的回单',
-    en: 'This slip or serial number belongs to order {orderNo}; upload the slip of this order',
-  },
-  voucherAbsent: {
-    code: 422,
-    zh: '没有找到上传的回单，请重新上传',
-    en: 'The uploaded slip was not found; upload it again',
-  },
-  voucherDay: {
-    code: 422,
-    zh: '转账日期不能晚于今天',
-    en: 'The day of the transfer cannot be in the future',
-  },
-  noVoucher: { code: 409, zh: '这个订单没有待核对的回单', en: 'This order has no slip to review' },
   notSettled: {
     code: 409,
     zh: '订单还没有付款，名额没有开通',
@@ -219,11 +146,6 @@ export const batchOrderRefusals = refusals({
     code: 409,
     zh: '学员的账号已注销，名额没有开通',
     en: 'The learner’s account is closed, so the place was not opened',
-  },
-  cannotPrint: {
-    code: -1,
-    zh: '付款通知上有暂时无法排印的字：{letters}。我们会补充字体，请联系客服',
-    en: 'The pro-forma invoice contains characters we cannot print yet: {letters}. Please contact support',
   },
   samePerson: { code: 422, zh: '请选择另一名学员', en: 'Choose another learner' },
 })

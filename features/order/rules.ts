@@ -1,4 +1,4 @@
-import { readableCode } from '../../contract/readableCode.ts'
+import { readableCode, readableLetters } from '../../contract/readableCode.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
 import type { PaymentChannelName } from '../../contract/payment.ts'
 import type { Bilingual } from '../../contract/refusal.ts'
@@ -94,6 +94,13 @@ export function amountOf(items: readonly { price: number; discount?: number }[])
 export function orderNoOf(day: string, random: Uint8Array): string {
   return day.replaceAll('-', '') + readableCode(random.slice(0, 10))
 }
+
+/** A payment reference of six characters, the first a letter, that a person copies into the memo of a transfer. */
+export const referenceOf = (random: Uint8Array): string =>
+  Array.from(random.slice(0, 6), (byte, at) => {
+    const some = at === 0 ? readableLetters.slice(8) : readableLetters
+    return some[byte % some.length]
+  }).join('')
 
 /** Fen of an item that have neither gone back nor are on their way. */
 export const leftOf = ({

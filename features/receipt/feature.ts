@@ -18,6 +18,7 @@ export const receiptFeature: Feature = {
       ...byStaff,
       after: 'who of the staff entered it; a payer who left is named no more',
     },
+    vouchers: { shared: 'of an order, the order of the unit that pays it', ...byStaff },
   },
   erase: eraseReceipts,
   approvals: [receiptKind, reversalKind],
@@ -38,6 +39,8 @@ export const receiptFeature: Feature = {
       'receipt.record': ['登记到账', 'Recorded a bank transfer'],
       'receipt.return': ['到账退回付款人', 'Returned a bank transfer to its payer'],
       'receipt.void': ['作废误登记的到账', 'Voided a bank transfer'],
+      'voucher.reject': ['退回转账回单', 'Rejected a bank slip'],
+      'voucher.submit': ['上传转账回单', 'Uploaded a bank slip'],
     },
     fields: {
       receipt: {

@@ -1,4 +1,4 @@
-import { byStaff, type Feature } from '../../server/feature.ts'
+import { byStaff, type Feature, type WorkKind } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { applicationCalls } from './application/contract.ts'
 import { applicationLifecycle } from './application/rules.ts'
@@ -18,6 +18,8 @@ import {
 import { confirmPaid, endRefunded, lapseUnpaid } from './fee/server/actions.ts'
 import { feeHandlers } from './fee/server/calls.ts'
 import { feeExportList } from './fee/server/exports.ts'
+import { feeVoucherRejected } from './fee/server/messages.ts'
+import { feeWork } from './fee/server/work.ts'
 import { signUpKindNames, signUpLifecycle, signUpPages } from './rules.ts'
 import { applicantKinds } from './sheet/server/actions.ts'
 import { seatHandlers } from './seat/server/calls.ts'
@@ -56,15 +58,28 @@ export const signUpFeature: Feature = {
   batches: [changingStatus, deletingDrafts, reviewing, applyingForMany],
   exports: [...signUpExportList, ...applicationExportList, ...feeExportList, ...seatExportList],
   jobs: [lapseApplications, remindApplicants, sweepAnswerFiles],
-  messages: [feeDue, feeDueSoon, seatsAssigned, applicationConfirmed, applicationRejected, applicationLapsed],
+  messages: [
+    feeDue,
+    feeDueSoon,
+    feeVoucherRejected,
+    seatsAssigned,
+    applicationConfirmed,
+    applicationRejected,
+    applicationLapsed,
+  ],
   on: { feesSettled: confirmPaid, feesEnded: lapseUnpaid, feesRefunded: endRefunded },
-  work: (['training', 'exam'] as const).map((kind) => ({
-    code: `signUp.${kind}`,
-    words: [`待审核的${signUpKindNames[kind].zh}`, `${signUpKindNames[kind].en} sign-ups to review`] as const,
-    settledBy: [applicationCalls.review],
-    address: `${signUpPages[kind]}?tab=applications&status=applied`,
-    waiting: ({ db, session }) => waitingReviews(db, session, kind),
-  })),
+  work: [
+    ...(['training', 'exam'] as const).map(
+      (kind): WorkKind => ({
+        code: `signUp.${kind}`,
+        words: [`待审核的${signUpKindNames[kind].zh}`, `${signUpKindNames[kind].en} sign-ups to review`],
+        settledBy: [applicationCalls.review],
+        address: `${signUpPages[kind]}?tab=applications&status=applied`,
+        waiting: ({ db, session }) => waitingReviews(db, session, kind),
+      }),
+    ),
+    ...feeWork,
+  ],
   audit: {
     actions: {
       'signUp.change': ['修改报名', 'Updated a sign-up'],

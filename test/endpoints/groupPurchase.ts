@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { World } from '../harness.ts'
 import type { Project } from './project.ts'
 import { openRows } from './rows.ts'
+import { aSlip } from './slips.ts'
 
 /**
  * A unit class with a person on its roster, ordered and unpaid with a slip to review; another order of it, paid, of which a
@@ -76,8 +77,7 @@ export async function aGroupPurchase(
     { payReference: `R${place}`.toUpperCase().padEnd(6, '2') },
     {},
   )
-  await add('images', { key: `image/2023/${randomUUID()}.jpg`, isPersonal: true, usedAt: db`moment()` })
-  await add('batch_vouchers', { orderId: unpaid.id, day: '2023-01-01', amount: 6000 })
+  await aSlip(world, add, unpaid.id)
   const slipKey = `image/2023/${randomUUID()}.jpg`
   await add('images', { key: slipKey })
   return {

@@ -144,6 +144,7 @@ const knownBelow: Record<string, (own: Place) => Known> = {
     orderId: own.cmsOrderId,
     applicationIds: [own.dueApplicationId],
     signUpId: own.feeSignUpId,
+    proof: own.slipKey,
   }),
   '/base/class-entity/': (own) => ({
     id: own.built.classId,

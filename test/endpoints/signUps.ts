@@ -4,6 +4,7 @@ import { ticketNoOf } from '../../features/signUp/seat/rules.ts'
 import { aField } from '../build/signUp.ts'
 import type { World } from '../harness.ts'
 import { type AddRow, openRows } from './rows.ts'
+import { aSlip } from './slips.ts'
 
 /** Open exams, one that is sat, one to apply for and one to change, open trainings with a fee, and a draft. */
 export async function theSignUps(add: AddRow) {
@@ -185,6 +186,7 @@ export async function theApplications(
     unitId,
     amount: 6000,
     orderNo: `CMS${randomUUID().slice(0, 8).toUpperCase()}`,
+    payReference: `F${place}`.toUpperCase().padEnd(6, '2'),
     expiresAt: payUntil,
   })
   const orderItemId = await add('order_items', {
@@ -196,6 +198,8 @@ export async function theApplications(
     payable: 6000,
   })
   await apply(feeSignUpId, { status: 'approved', payUntil, orderItemId }, orderedBy)
+  const byKeeper = await openRows(world, mark, { ...own, accounts: project.keeperId })
+  await aSlip(world, byKeeper, cmsOrderId)
   return {
     applicationId,
     waitingApplicationId,

@@ -60,7 +60,7 @@ test('a unit transfers too little, sees what is missing, and a second transfer o
   await manager.waitForURL(/batch-pay-order\?orderId=/)
   await expectText(manager, '待转账')
   const orderId = new URL(manager.url()).searchParams.get('orderId')!
-  const reference = (await manager.locator('.batch-reference').textContent())!.trim().slice(0, 6)
+  const reference = (await manager.locator('.transfer-reference').textContent())!.trim().slice(0, 6)
   const [row] = await portal.world.db<{ amount: number; orderNo: string; today: string }[]>`
     select amount, order_no, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today
     from orders where id = ${orderId}`

@@ -1,5 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
-import { bankSerialOf } from '../../../contract/bankSerial.ts'
+import { hash } from 'node:crypto'
 import type { InputOf, OutputOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import { windowOf } from '../../../contract/paging.ts'
@@ -8,8 +7,6 @@ import { audit, type Action } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
 import { lockSeats } from '../../class/seat/server/actions.ts'
-import { takePersonal } from '../../file/server/actions.ts'
-import { sendMessage } from '../../message/server/actions.ts'
 import {
   assertVisible,
   cancelOrder,
@@ -19,9 +16,9 @@ import {
   placeBatch,
   prolongOrder,
   settleOrder,
-  transferPending,
   waiveOrPropose,
 } from '../../order/server/actions.ts'
+import { assertPayable, rejectVoucher, submitVoucher } from '../../receipt/voucher/server/actions.ts'
 import {
   obstacleNames,
   type PayMode,
@@ -39,7 +36,7 @@ import {
   type UnitClassFacts,
 } from '../../unitClass/server/actions.ts'
 import type { batchOrderCalls } from '../contract.ts'
-import { batchOrderRefusals, referenceOf } from '../rules.ts'
+import { batchOrderRefusals } from '../rules.ts'
 import { showPeople } from './data.ts'
 import { voucherRejected } from './messages.ts'
 
@@ -108,13 +105,6 @@ export function assertMode({ payModes }: UnitClassFacts, mode: PayMode): void {
     refuse(batchOrderRefusals.payModeClosed, { modes: payModes.map((one) => payModeNames[one]) }, 'payMode')
 }
 
-/** Draws a reference that no order of the project has. */
-async function freshReference(tx: Tx, projectId: string): Promise<string> {
-  const reference = referenceOf(randomBytes(6))
-  const taken = await tx`select from orders where project_id = ${projectId} and pay_reference = ${reference}`
-  return taken.length > 0 ? freshReference(tx, projectId) : reference
-}
-
 /** A request for a batch order, before its people are judged. */
 interface Request {
   unitClassId: string
@@ -172,7 +162,6 @@ export async function placeOrder(
     classId,
     price,
     accountIds: included,
-    payReference: await freshReference(tx, projectId),
     minutes: request.payMode === 'code' ? codeMinutes : transferDays * minutesOfDay,
     requestKey: request.requestKey,
     requestHash: request.requestHash,
@@ -241,30 +230,6 @@ export async function lockBatch(tx: Tx, scope: Scope, orderId: string): Promise<
   return batch ? { order, ...batch } : refuse(commonRefusals.notFound)
 }
 
-/** Refuses (409) an order that takes no money now. */
-async function assertPayable(tx: Tx, { id, status, over }: LockedOrder): Promise<void> {
-  if (status !== 'unpaid') refuse(batchOrderRefusals.notUnpaid)
-  if (over) refuse(batchOrderRefusals.timeOver)
-  const [row] = await tx<{ pending: boolean }[]>`
-    select ${transferPending(tx)} as pending from orders o where o.id = ${id}`
-  if (row!.pending) refuse(batchOrderRefusals.transferPending)
-}
-
-const record = (
-  tx: Tx,
-  session: Session,
-  orderId: string,
-  action: string,
-  more: Pick<Action, 'after' | 'reason'> = {},
-) =>
-  audit(tx, {
-    by: session,
-    action: `batchOrder.${action}`,
-    subjectKind: 'order',
-    subjectId: orderId,
-    ...more,
-  })
-
 /** Lets a locked order be paid by bank transfer: it waits as many days as that takes, from now. */
 async function awaitTransfer(
   tx: Tx,
@@ -277,7 +242,13 @@ async function awaitTransfer(
   await prolongOrder(tx, order.id, transferDays * minutesOfDay)
   if (payMode === 'transfer') return
   await tx`update batch_orders set pay_mode = 'transfer' where order_id = ${order.id}`
-  await record(tx, session, order.id, 'payMode', { after: { payMode: 'transfer' } })
+  await audit(tx, {
+    by: session,
+    action: 'batchOrder.payMode',
+    subjectKind: 'order',
+    subjectId: order.id,
+    after: { payMode: 'transfer' },
+  })
 }
 
 /** Changes an unpaid order to payment by transfer. Refuses 404, and (409) one that takes no money now. */
@@ -288,74 +259,28 @@ export async function payByTransfer(tx: Tx, session: Session, orderId: string): 
   return null
 }
 
-/** Refuses (409) a slip that is of another order already; those of cancelled orders are free again. */
-async function assertUnused(
-  tx: Tx,
-  { id, projectId }: LockedOrder,
-  { proof, serialNo }: { proof: string; serialNo: string | null },
-): Promise<void> {
-  // Two orders that bring the same slip at the same time take turns.
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`voucher ${projectId}`}, 0))`
-  await tx`
-    update batch_vouchers v set status = 'replaced' from orders o
-    where o.id = v.order_id and v.project_id = ${projectId} and v.status = 'in_review'
-      and (v.order_id = ${id} or o.status = 'cancelled' and (v.proof_key = ${proof} or v.serial_no = ${serialNo}))`
-  const [other] = await tx<{ orderNo: string }[]>`
-    select o.order_no from batch_vouchers v join orders o on o.id = v.order_id
-    where v.project_id = ${projectId} and v.status in ('in_review', 'matched') and v.order_id <> ${id}
-      and (v.proof_key = ${proof} or v.serial_no = ${serialNo}) limit 1`
-  if (other) refuse(batchOrderRefusals.voucherUsed, { orderNo: other.orderNo }, 'proof')
-}
-
 /**
- * Takes the bank's slip of a transfer for an unpaid order; an earlier one is replaced, and the order waits as long again.
- * Refuses 404, (409) an order that takes no money now and a slip of another order, and (422) a picture that was not brought
- * and a day to come.
+ * Takes the bank's slip of a transfer for an unpaid order, which waits as long again. Refuses 404, and as `submitVoucher`.
  */
-export async function submitVoucher(
+export async function submitBatchVoucher(
   tx: Tx,
   session: Session,
-  { orderId, proof, ...given }: InputOf<typeof batchOrderCalls.submitVoucher>,
+  input: InputOf<typeof batchOrderCalls.submitVoucher>,
 ): Promise<null> {
-  const batch = await lockBatch(tx, session.scope, orderId)
-  await assertPayable(tx, batch.order)
-  const serialNo = given.serialNo === undefined ? null : bankSerialOf(given.serialNo)
-  const [clock] = await tx<{ today: string }[]>`select (moment() at time zone 'Asia/Shanghai')::date as today`
-  if (given.day > clock!.today) refuse(batchOrderRefusals.voucherDay, {}, 'day')
-  await assertUnused(tx, batch.order, { proof, serialNo })
-  if (!(await takePersonal(tx, session.accountId, proof)))
-    refuse(batchOrderRefusals.voucherAbsent, {}, 'proof')
+  const batch = await lockBatch(tx, session.scope, input.orderId)
+  await submitVoucher(tx, session, batch.order, input)
   await awaitTransfer(tx, session, batch)
-  await tx`
-    insert into batch_vouchers ${tx({
-      projectId: batch.order.projectId,
-      orderId,
-      payerName: given.payerName,
-      day: given.day,
-      amount: given.amount,
-      serialNo,
-      proofKey: proof,
-      operatorId: session.accountId,
-    })}`
-  await record(tx, session, orderId, 'voucher', { after: { amount: given.amount, day: given.day } })
   return null
 }
 
 /** Rejects the slip of an unpaid order, for a reason its unit reads. Refuses 404, and (409) where there is none. */
-export async function rejectVoucher(
+export async function rejectBatchVoucher(
   tx: Tx,
   session: Session,
   { orderId, reason }: InputOf<typeof batchOrderCalls.rejectVoucher>,
 ): Promise<null> {
   const { order } = await lockBatch(tx, session.scope, orderId)
-  if (order.status !== 'unpaid') refuse(batchOrderRefusals.notUnpaid)
-  const [voucher] = await tx<{ operatorId: string }[]>`
-    update batch_vouchers set status = 'rejected', decision = ${reason}, decider_id = ${session.accountId},
-      decided_at = moment()
-    where order_id = ${orderId} and status = 'in_review' returning operator_id`
-  const { operatorId } = voucher ?? refuse(batchOrderRefusals.noVoucher)
-  await record(tx, session, orderId, 'rejectVoucher', { reason })
-  await sendMessage(tx, voucherRejected, operatorId, { orderId, orderNo: order.orderNo, reason })
+  await rejectVoucher(tx, session, order, reason, voucherRejected)
   return null
 }
 

@@ -265,7 +265,7 @@ test('the picture of a slip stays as long as the slip', async () => {
   await world.db`update images set used_at = used_at - interval '2 hours' where account_id = ${manager.accountId}`
   await runJob(world, 'file.sweep')
   const [swept] = await world.db`
-    select error, (select count(*)::int from batch_vouchers where order_id = ${orderId}) as slips
+    select error, (select count(*)::int from vouchers where order_id = ${orderId}) as slips
     from jobs where type = 'file.sweep' order by id desc limit 1`
   assert.deepEqual({ ...swept }, { error: null, slips: 1 })
 })

@@ -9,12 +9,12 @@ import {
   payByTransfer,
   place,
   preview,
-  rejectVoucher,
-  submitVoucher,
+  rejectBatchVoucher,
+  submitBatchVoucher,
 } from './actions.ts'
 import { getBatchOrder, getDetail, pageBatchOrders } from './data.ts'
 import { retryDelivery } from './deliver.ts'
-import { printProForma } from './print.ts'
+import { printBatchProForma } from './print.ts'
 import { replacePerson } from './replace.ts'
 
 export const batchOrderHandlers = handlers(batchOrderCalls, {
@@ -49,11 +49,11 @@ export const batchOrderHandlers = handlers(batchOrderCalls, {
     return { paid, status, stage, delivery, headCount, opened, failed, amount, openPaymentId, secondsLeft }
   },
   payByTransfer: ({ db, session, input }) => db.begin((tx) => payByTransfer(tx, session, input.orderId)),
-  submitVoucher: ({ db, session, input }) => db.begin((tx) => submitVoucher(tx, session, input)),
-  rejectVoucher: ({ db, session, input }) => db.begin((tx) => rejectVoucher(tx, session, input)),
+  submitVoucher: ({ db, session, input }) => db.begin((tx) => submitBatchVoucher(tx, session, input)),
+  rejectVoucher: ({ db, session, input }) => db.begin((tx) => rejectBatchVoucher(tx, session, input)),
   unitBatchFreeOrder: ({ db, session, input }) => db.begin((tx) => freeBatchOrder(tx, session, input)),
   cancelBatchOrder: ({ db, session, input }) => db.begin((tx) => cancelBatch(tx, session, input.orderId)),
   retryDelivery: ({ db, session, input }) => db.begin((tx) => retryDelivery(tx, session, input.orderId)),
   replacePerson: ({ db, session, input }) => db.begin((tx) => replacePerson(tx, session, input)),
-  getProForma: (ctx) => printProForma(ctx, ctx.input.orderId),
+  getProForma: (ctx) => printBatchProForma(ctx, ctx.input.orderId),
 })

@@ -1,21 +1,26 @@
 import { type Static, Type } from 'typebox'
-import { type InputOf, Nullable, OneOf, type OutputOf } from '../../../contract/call.ts'
+import { type InputOf, Nullable, type OutputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { refusalStore, type StoredRefusal } from '../../../contract/storedRefusal.ts'
 import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import { hasWholeProject, inScope, type Scope, type Session } from '../../../server/session.ts'
+import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
 import { classRefusals } from '../../class/contract.ts'
 import { enrolmentRefusals } from '../../enrolment/contract.ts'
-import { personalPicturePath } from '../../file/server/actions.ts'
 import { transferPending } from '../../order/server/actions.ts'
+import {
+  getTransfers,
+  transferColumns,
+  transferJoins,
+  transferStage,
+} from '../../receipt/voucher/server/actions.ts'
 import { pathInScope } from '../../unit/server/actions.ts'
 import { personColumns, personJoins } from '../../unitClass/server/actions.ts'
 import { BatchItem, BatchOrder, type batchOrderCalls, BatchOrderDetail } from '../contract.ts'
-import { batchOrderRefusals, stageWords, voucherStatuses } from '../rules.ts'
+import { batchOrderRefusals, stageWords } from '../rules.ts'
 
 /** Reasons for which a place of a batch was not opened. */
 export const placeProblems = refusalStore({
@@ -31,16 +36,6 @@ const firstNames = 3
 const visible = (db: Db, scope: Scope): Fragment =>
   inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path' })
 
-/** Money of transfers that name an order `o`, or pay it otherwise, and its newest slip. */
-const moneyJoins = (db: Db): Fragment => db`
-  cross join lateral (
-    select (coalesce((select sum(r.amount - r.reversed) from receipts r where r.named_order_id = o.id and not r.is_void), 0)
-      + coalesce((select sum(l.amount) from allocations l join receipts r on r.id = l.receipt_id
-        where l.order_id = o.id and r.named_order_id is distinct from o.id), 0))::bigint as received,
-      (select max(r.created_at) from receipts r where r.named_order_id = o.id and not r.is_void) as last_at) m
-  left join lateral (
-    select v.* from batch_vouchers v where v.order_id = o.id and v.status <> 'replaced' order by v.id desc limit 1) v on true`
-
 /** Paid places of an order `o` that are not open, less those whose money went back. */
 const failedPlaces = (db: Db): Fragment => db`
   (select count(*)::int from batch_places l join order_items i on i.id = l.item_id
@@ -49,22 +44,17 @@ const failedPlaces = (db: Db): Fragment => db`
 /** Stage of an order `o`, with its batch `b`, its money `m` and its slip `v`. */
 const stage = (db: Db): Fragment => db`
   case when o.status in ('cancelled', 'refunded') then o.status
-    when o.status = 'unpaid' then case
-      when ${transferPending(db)} then 'toApprove'
-      -- A slip that was handed in since the last money came is of money that is yet to be matched.
-      when v.status = 'in_review' and v.created_at > m.last_at then 'inReview'
-      when m.received > 0 and m.received < o.amount then 'partPaid'
-      when b.pay_mode = 'free' then 'toFree'
-      when v.status = 'in_review' or m.received > 0 then 'inReview'
-      when v.status = 'rejected' then 'voucherRejected'
-      when b.pay_mode = 'code' then 'toPay' else 'toTransfer' end
+    -- Money that covers what is to be waived leaves it to be waived until somebody proposes to use it.
+    when o.status = 'unpaid' and b.pay_mode = 'free' and m.received >= o.amount and not ${transferPending(db)} then 'toFree'
+    when o.status = 'unpaid' then coalesce(${transferStage(db)},
+      case b.pay_mode when 'free' then 'toFree' when 'code' then 'toPay' else 'toTransfer' end)
     when b.delivery = 'opening' then 'opening'
     when b.delivery = 'opened_with_errors' and ${failedPlaces(db)} > 0 then 'openedWithErrors'
     when o.status = 'part_refunded' then 'partRefunded' else 'opened' end`
 
 const from = (db: Db): Fragment => db`
   orders o join batch_orders b on b.order_id = o.id join units u on u.id = o.unit_id
-  join unit_classes uc on uc.id = b.unit_class_id ${moneyJoins(db)}`
+  join unit_classes uc on uc.id = b.unit_class_id ${transferJoins(db)}`
 
 const joins = (db: Db): Fragment => db`
   join train_classes c on c.id = uc.class_id left join accounts op on op.id = b.operator_id`
@@ -72,16 +62,14 @@ const joins = (db: Db): Fragment => db`
 const columns = (db: Db): Fragment => db`
   o.id, o.order_no, b.unit_class_id, uc.name as unit_class_name, uc.class_id, c.name as class_name, o.unit_id,
   u.name as unit_name, o.payer_name, o.payer_tax_no, o.status, ${stage(db)} as stage, b.pay_mode,
-  coalesce(o.pay_reference, '') as reference,
+  ${transferColumns(db)},
   coalesce((select i.price - i.discount from order_items i where i.order_id = o.id order by i.sort limit 1), 0)::bigint as price,
   o.amount, o.refunded, (select count(*)::int from order_items i where i.order_id = o.id) as head_count,
   array(select coalesce(s.real_name, a.user_name) from order_items i join accounts a on a.id = i.account_id
     left join students s on s.account_id = a.id where i.order_id = o.id order by i.sort limit ${firstNames}) as first_names,
   o.channel, b.delivery,
   (select count(*)::int from batch_places l where l.order_id = o.id and l.state = 'opened') as opened,
-  ${failedPlaces(db)} as failed, m.received,
-  case when v.status = any(${[...voucherStatuses]}) then v.status end as voucher_status,
-  ${transferPending(db)} as transfer_pending, o.expires_at,
+  ${failedPlaces(db)} as failed, o.expires_at,
   case when o.status = 'unpaid' then greatest(0, extract(epoch from o.expires_at - moment()))::int else 0 end as seconds_left,
   o.paid_at, o.created_at, op.user_name as placed_by`
 
@@ -134,43 +122,17 @@ export async function getBatchOrder(db: Db, scope: Scope, orderId: string): Prom
   return withActor(rowOf(ListedRow, rows) ?? refuse(commonRefusals.notFound))
 }
 
-/** Parts that a detail has beside a list. */
+/** Parts that a detail has beside a list and its transfers. */
 const Further = Type.Object({
-  bankAccountName: Nullable(Type.String()),
-  bankName: Nullable(Type.String()),
-  bankAccount: Nullable(Type.String()),
   payModes: Type.Array(Type.String()),
   closedReason: Nullable(Type.String()),
   remark: Nullable(Type.String()),
-  voucher: Nullable(
-    Type.Object({
-      status: OneOf(voucherStatuses),
-      payerName: Type.String(),
-      day: Type.String(),
-      amount: Type.Integer(),
-      serialNo: Nullable(Type.String()),
-      proofKey: Type.String(),
-      decision: Nullable(Type.String()),
-      submittedAt: Type.String(),
-      submittedBy: Nullable(Type.String()),
-    }),
-  ),
-  receipts: BatchOrderDetail.properties.receipts,
 })
 
 const readFurther = async (db: Db, orderId: string): Promise<Static<typeof Further>> => {
   const rows = await db`
-    select z.settings ->> 'bankAccountName' as bank_account_name, z.settings ->> 'bankName' as bank_name,
-      z.settings ->> 'bankAccount' as bank_account, uc.pay_modes, o.closed_reason, o.remark,
-      case when v.status = any(${[...voucherStatuses]}) then json_build_object('status', v.status, 'payerName', v.payer_name,
-        'day', v.day, 'amount', v.amount, 'serialNo', v.serial_no, 'proofKey', v.proof_key, 'decision', v.decision,
-        'submittedAt', v.created_at, 'submittedBy', (select user_name from accounts where id = v.operator_id)) end as voucher,
-      coalesce((select json_agg(json_build_object('day', r.day, 'amount', r.amount - r.reversed,
-          'allocated', coalesce((select sum(l.amount) from allocations l where l.receipt_id = r.id and l.order_id = o.id), 0),
-          'payerName', r.payer_name, 'serialNo', r.serial_no) order by r.id)
-        from receipts r where not r.is_void and (r.named_order_id = o.id
-          or r.id in (select l.receipt_id from allocations l where l.order_id = o.id))), '[]') as receipts
-    from ${from(db)} cross join lateral (select settings_of(o.project_id) as settings) z where o.id = ${orderId}`
+    select uc.pay_modes, o.closed_reason, o.remark from orders o join batch_orders b on b.order_id = o.id
+    join unit_classes uc on uc.id = b.unit_class_id where o.id = ${orderId}`
   return rowOf(Further, rows)!
 }
 
@@ -258,40 +220,13 @@ export async function getDetail(
   input: InputOf<typeof batchOrderCalls.getBatchOrderDetail>,
 ): Promise<BatchOrderDetail> {
   const order = await getBatchOrder(db, session.scope, input.orderId)
-  const [further, items] = await Promise.all([
+  const [{ payModes, ...further }, transfers, items] = await Promise.all([
     readFurther(db, input.orderId),
+    getTransfers(db, secrets, session, input.orderId),
     pageItems(db, session.projectId, input),
   ])
-  const {
-    bankAccountName: name,
-    bankName: bank,
-    bankAccount: number,
-    payModes,
-    voucher,
-    receipts,
-    ...rest
-  } = further
-  const isProvider = hasWholeProject(session)
-  const { proofKey = null, ...shown } = voucher ?? {}
-  return {
-    ...order,
-    ...rest,
-    bankAccount: name && bank && number ? { name, bank, number } : null,
-    voucher: voucher && {
-      ...(shown as Omit<NonNullable<typeof voucher>, 'proofKey'>),
-      proofPath: personalPicturePath(secrets, session, proofKey),
-    },
-    receipts: receipts.map((receipt) => ({ ...receipt, serialNo: isProvider ? receipt.serialNo : null })),
-    steps: stepsOf(session, order, payModes),
-    items,
-  }
+  return { ...order, ...further, ...transfers, steps: stepsOf(session, order, payModes), items }
 }
-
-/** Slips that wait for a review, since they were handed in. */
-export const waitingVouchers = (db: Db, scope: Scope): Fragment => db`
-  select v.id, v.created_at, null from orders o join batch_orders b on b.order_id = o.id
-  join units u on u.id = o.unit_id ${moneyJoins(db)}
-  where v.status = 'in_review' and o.status = 'unpaid' and ${stage(db)} = 'inReview' and ${visible(db, scope)}`
 
 /** Orders that wait to be waived, since they were placed. */
 export const waitingWaivers = (db: Db, scope: Scope): Fragment => db`

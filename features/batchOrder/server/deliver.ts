@@ -6,6 +6,7 @@ import type { Session } from '../../../server/session.ts'
 import { openTogether } from '../../enrolment/server/actions.ts'
 import { sendMessage, sendMessages } from '../../message/server/actions.ts'
 import { closeFailed, closeOpened, type LockedOrder, lockItems } from '../../order/server/actions.ts'
+import { matchVouchers } from '../../receipt/voucher/server/actions.ts'
 import { findFacts } from '../../unitClass/server/actions.ts'
 import { batchOrderRefusals, placesAtOnce } from '../rules.ts'
 import { lockBatch } from './actions.ts'
@@ -29,7 +30,7 @@ export async function batchSettled(tx: Tx, order: LockedOrder): Promise<void> {
   await beginRun(tx, order)
   await tx`
     insert into batch_places (item_id, order_id) select id, order_id from order_items where order_id = ${order.id}`
-  await tx`update batch_vouchers set status = 'matched' where order_id = ${order.id} and status = 'in_review'`
+  await matchVouchers(tx, [order.id])
 }
 
 /** A place that waits to be opened, with the reasons for which it is not tried. */

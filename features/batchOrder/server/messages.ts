@@ -1,20 +1,13 @@
 import { messageKind } from '../../../contract/message.ts'
+import { voucherRejectedKind } from '../../receipt/voucher/server/actions.ts'
 
 const orderNames = { orderNo: { zh: '订单号', en: 'order number' } }
 
-/** The bank slip of a unit's order was rejected. */
-export const voucherRejected = messageKind({
-  code: 'batchOrder.voucherRejected',
-  group: 'notice',
-  params: { orderId: 'id', orderNo: 'text', reason: 'text' },
-  names: { ...orderNames, reason: { zh: '原因', en: 'reason' } },
-  title: { zh: '转账回单被退回', en: 'Bank slip rejected' },
-  text: {
-    zh: '订单 {orderNo} 的转账回单被退回：{reason}。请重新上传。',
-    en: 'The bank slip of order {orderNo} was rejected: {reason}. Please upload another.',
-  },
-  way: '/train-manage/batch-pay-order?orderId={orderId}',
-})
+/** The bank slip of a batch order was rejected. */
+export const voucherRejected = voucherRejectedKind(
+  'batchOrder.voucherRejected',
+  '/train-manage/batch-pay-order?orderId={orderId}',
+)
 
 /** The places of a unit's order are open, or some of them could not be opened. */
 export const placesOpened = messageKind({

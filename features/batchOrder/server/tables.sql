@@ -47,32 +47,3 @@ create index batch_replacements_project on batch_replacements (project_id);
 create index batch_replacements_from on batch_replacements (from_id);
 create index batch_replacements_to on batch_replacements (to_id);
 create index batch_replacements_operator on batch_replacements (operator_id);
-
--- The bank's slip of a transfer, as the unit handed it in: it proves nothing, and says where to look.
-create table batch_vouchers (
-  id uuid primary key default new_id(),
-  project_id uuid not null references projects,
-  order_id uuid not null references batch_orders,
-  status text not null default 'in_review' check (status in ('in_review', 'rejected', 'replaced', 'matched')),
-  payer_name text not null check (payer_name <> ''),
-  day date not null,
-  amount bigint not null check (amount > 0),
-  serial_no text,
-  proof_key text not null references images,
-  operator_id uuid not null references accounts,
-  decider_id uuid references accounts,
-  decision text,
-  decided_at timestamptz,
-  created_at timestamptz not null default moment(),
-  check ((status = 'rejected') = (decision is not null))
-);
--- One slip is of one order.
-create unique index batch_vouchers_serial on batch_vouchers (project_id, serial_no)
-  where serial_no is not null and status in ('in_review', 'matched');
-create unique index batch_vouchers_proof on batch_vouchers (proof_key) where status in ('in_review', 'matched');
-create unique index batch_vouchers_open on batch_vouchers (order_id) where status = 'in_review';
-create index batch_vouchers_order on batch_vouchers (order_id, id desc);
-create index batch_vouchers_project on batch_vouchers (project_id, created_at) where status = 'in_review';
-create index batch_vouchers_proof_key on batch_vouchers (proof_key);
-create index batch_vouchers_operator on batch_vouchers (operator_id);
-create index batch_vouchers_decider on batch_vouchers (decider_id);

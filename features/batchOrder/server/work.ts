@@ -1,7 +1,8 @@
 import type { WorkKind } from '../../../server/feature.ts'
 import { receiptCalls } from '../../receipt/contract.ts'
+import { waitingVouchers } from '../../receipt/voucher/server/actions.ts'
 import { batchOrderCalls } from '../contract.ts'
-import { waitingVouchers, waitingWaivers } from './data.ts'
+import { waitingWaivers } from './data.ts'
 
 const list = '/order-manage/batch-orders'
 
@@ -12,7 +13,7 @@ export const batchOrderWork: readonly WorkKind[] = [
     words: ['待核对的转账回单', 'Bank slips to review'],
     settledBy: [batchOrderCalls.rejectVoucher, receiptCalls.record],
     address: `${list}?stage=inReview`,
-    waiting: ({ db, session }) => waitingVouchers(db, session.scope),
+    waiting: ({ db, session }) => waitingVouchers(db, session.scope, 'batch'),
   },
   {
     code: 'batchOrder.waiver',

@@ -5,16 +5,19 @@ import { When } from '../../../web/shell/control/When.tsx'
 import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
 import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { useBilingual } from '../../../web/words.ts'
+import { useVoucherWords } from '../../receipt/voucher/web/words.ts'
+import { WaitsFor } from '../../receipt/voucher/web/WaitsFor.tsx'
 import { payModeNames, payModes } from '../../unitClass/rules.ts'
 import { batchOrderCalls } from '../contract.ts'
 import { stages, stageWords } from '../rules.ts'
 import { batchOrderPaths } from './paths.ts'
-import { StageTag, WaitsFor } from './StageTag.tsx'
+import { StageTag } from './StageTag.tsx'
 import { useBatchOrderWords } from './words.ts'
 
 /** /order-manage/batch-orders: batch orders of all units, each with its stage and who has to act next. */
 export default function BatchOrderListPage() {
   const say = useBatchOrderWords()
+  const word = useVoucherWords()
   const either = useBilingual()
   const navigate = useViewNavigate()
   return (
@@ -62,9 +65,9 @@ export default function BatchOrderListPage() {
         },
         {
           key: 'reference',
-          title: say('reference'),
+          title: word('reference'),
           whole: true,
-          render: (_, row) => row.reference && <CopyText text={row.reference} name={say('reference')} />,
+          render: (_, row) => row.reference && <CopyText text={row.reference} name={word('reference')} />,
         },
         {
           key: 'stage',
@@ -74,7 +77,7 @@ export default function BatchOrderListPage() {
             <>
               <StageTag stage={row.stage} />
               <div className="crud-line">
-                <WaitsFor stage={row.stage} />
+                <WaitsFor actor={row.actor} />
               </div>
             </>
           ),

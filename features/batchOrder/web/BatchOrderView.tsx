@@ -17,17 +17,21 @@ import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { OfficePayCode } from '../../payment/web/OfficePayCode.tsx'
 import { receiptCalls } from '../../receipt/contract.ts'
+import { OrderTransfer } from '../../receipt/voucher/web/OrderTransfer.tsx'
+import { Received } from '../../receipt/voucher/web/Received.tsx'
+import { TransferPanel } from '../../receipt/voucher/web/TransferPanel.tsx'
+import { WaitsFor } from '../../receipt/voucher/web/WaitsFor.tsx'
+import { useVoucherWords } from '../../receipt/voucher/web/words.ts'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
 import { type BatchItem, batchOrderCalls, type BatchOrderDetail } from '../contract.ts'
 import { type Stage, stageWords } from '../rules.ts'
 import { BatchItems } from './BatchItems.tsx'
 import './BatchOrder.css'
-import { OrderTransfer } from './OrderTransfer.tsx'
-import { StageTag, WaitsFor } from './StageTag.tsx'
+import { StageTag } from './StageTag.tsx'
 import { useBatchOrderWords } from './words.ts'
 
-const VoucherForm = dialogPart(() => import('./VoucherForm.tsx'))
-const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
+const RejectVoucher = dialogPart(() => import('../../receipt/voucher/web/RejectVoucher.tsx'))
+const WaiveBatchOrder = dialogPart(() => import('./WaiveBatchOrder.tsx'))
 
 /** Learners on a page. */
 const limit = 20
@@ -69,7 +73,12 @@ export function BatchOrderView({ orderId, Invoices }: { orderId: string; Invoice
           onPaid={() => void query.refetch()}
         />
       )}
-      {order.payMode === 'transfer' && order.status === 'unpaid' && <Transfer order={order} />}
+      {order.payMode === 'transfer' && order.status === 'unpaid' && (
+        <TransferPanel
+          order={order}
+          submitCall={order.steps.includes('submitVoucher') ? batchOrderCalls.submitVoucher : null}
+        />
+      )}
       {Invoices && order.amount > 0 && order.paidAt !== null && <Invoices orderId={order.id} />}
       <BatchItems
         order={order}
@@ -89,6 +98,7 @@ export function BatchOrderView({ orderId, Invoices }: { orderId: string; Invoice
 /** The state of an order with what comes next and who has to act, its sums, and what may be done. */
 function Head({ order }: { order: BatchOrderDetail }) {
   const say = useBatchOrderWords()
+  const word = useVoucherWords()
   const either = useBilingual()
   const navigate = useViewNavigate()
   const { next } = stageWords[order.stage]
@@ -121,7 +131,7 @@ function Head({ order }: { order: BatchOrderDetail }) {
                 void download(batchOrderCalls.getProForma, { orderId: order.id }).catch(() => {})
               }
             >
-              {say('proForma')}
+              {word('proForma')}
             </Button>
           )}
           {may('payByTransfer') && order.payMode !== 'transfer' && (
@@ -151,7 +161,7 @@ function Head({ order }: { order: BatchOrderDetail }) {
           {may('free') && <Button onClick={() => setAsking('free')}>{say('waive')}</Button>}
           {may('rejectVoucher') && (
             <Button danger onClick={() => setAsking('rejectVoucher')}>
-              {say('rejectVoucher')}
+              {word('rejectVoucher')}
             </Button>
           )}
           {may('cancel') && (
@@ -180,19 +190,19 @@ function Head({ order }: { order: BatchOrderDetail }) {
               ? 'warning'
               : 'info'
         }
-        title={say('next', { what: either(next.zh, next.en) })}
+        title={word('next', { what: either(next.zh, next.en) })}
         description={
           <>
-            <WaitsFor stage={order.stage} />
+            <WaitsFor actor={order.actor} />
             {isWaiting && (
               <div>
-                {say('due')} {dateTime(order.expiresAt)} ({say('left', { time: duration(order.secondsLeft) })}
-                )
+                {word('due')} {dateTime(order.expiresAt)} (
+                {say('left', { time: duration(order.secondsLeft) })})
               </div>
             )}
             {isOpen && <div>{say('opening', { opened: order.opened, count: order.headCount })}</div>}
             {order.voucher?.decision && (
-              <div>{say('rejectedBecause', { reason: order.voucher.decision })}</div>
+              <div>{word('rejectedBecause', { reason: order.voucher.decision })}</div>
             )}
           </>
         }
@@ -208,15 +218,9 @@ function Head({ order }: { order: BatchOrderDetail }) {
         </div>
         {order.received > 0 && (
           <div>
-            <dt>{say('received')}</dt>
+            <dt>{word('received')}</dt>
             <dd>
-              ¥{yuan(order.received)}
-              <div className="k-caption">
-                {order.received < order.amount
-                  ? say('missing', { amount: yuan(order.amount - order.received) })
-                  : order.received > order.amount &&
-                    say('excess', { amount: yuan(order.received - order.amount) })}
-              </div>
+              <Received received={order.received} amount={order.amount} />
             </dd>
           </div>
         )}
@@ -237,80 +241,14 @@ function Head({ order }: { order: BatchOrderDetail }) {
           {dateTime(order.createdAt)} {order.placedBy}
         </dd>
       </dl>
-      {asking && <ReasonDialog orderId={order.id} step={asking} onClose={() => setAsking(null)} />}
-    </section>
-  )
-}
-
-/** Bank account with the reference for the memo of a transfer, what came of it, and the bank’s slip. */
-function Transfer({ order }: { order: BatchOrderDetail }) {
-  const say = useBatchOrderWords()
-  const [isWriting, setWriting] = useState(false)
-  const mayReceipts = useMay(receiptCalls.findPageList)
-  const { bankAccount, voucher, receipts, steps } = order
-  return (
-    <section className="shell-card">
-      <h2>{say('bankAccount')}</h2>
-      {bankAccount ? (
-        <dl className="k-facts">
-          <dt>{say('accountName')}</dt>
-          <dd>
-            <CopyText text={bankAccount.name} name={say('accountName')} />
-          </dd>
-          <dt>{say('bank')}</dt>
-          <dd>{bankAccount.bank}</dd>
-          <dt>{say('accountNumber')}</dt>
-          <dd>
-            <CopyText text={bankAccount.number} name={say('accountNumber')} />
-          </dd>
-        </dl>
-      ) : (
-        <Note type="warning" title={say('noAccount')} />
+      {asking === 'free' && <WaiveBatchOrder orderId={order.id} onClose={() => setAsking(null)} />}
+      {asking === 'rejectVoucher' && (
+        <RejectVoucher
+          orderId={order.id}
+          call={batchOrderCalls.rejectVoucher}
+          onClose={() => setAsking(null)}
+        />
       )}
-      <div>
-        <span className="k-muted">{say('reference')}</span>{' '}
-        <strong className="batch-reference">
-          <CopyText text={order.reference} name={say('reference')} />
-        </strong>
-        <div className="k-caption">{say('referenceHint')}</div>
-      </div>
-      {voucher && (
-        <p>
-          {say('voucherOf', { payer: voucher.payerName, day: voucher.day, amount: yuan(voucher.amount) })}{' '}
-          {voucher.proofPath && (
-            <a href={voucher.proofPath} target="_blank" rel="noreferrer">
-              {say('proof')}
-            </a>
-          )}
-        </p>
-      )}
-      {receipts.length > 0 && (
-        <div>
-          {say('receipts')}
-          <ul>
-            {receipts.map((receipt, n) => (
-              <li key={`${receipt.day} ${n}`}>
-                {say('receiptOf', {
-                  day: receipt.day,
-                  payer: receipt.payerName,
-                  amount: yuan(receipt.amount),
-                })}{' '}
-                {mayReceipts && receipt.serialNo && (
-                  <Link to={`/order-manage/receipts?keyword=${receipt.serialNo}`}>{receipt.serialNo}</Link>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {steps.includes('submitVoucher') && (
-        <div>
-          <Button type="primary" onClick={() => setWriting(true)}>
-            {say(voucher ? 'voucherAgain' : 'voucher')}
-          </Button>
-        </div>
-      )}
-      {isWriting && <VoucherForm order={order} onClose={() => setWriting(false)} />}
     </section>
   )
 }

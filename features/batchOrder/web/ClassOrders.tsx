@@ -5,6 +5,7 @@ import { useCall } from '../../../web/client.ts'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Pages } from '../../../web/shell/control/Pages.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
+import { useVoucherWords } from '../../receipt/voucher/web/words.ts'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
 import { batchOrderCalls } from '../contract.ts'
 import './BatchOrder.css'
@@ -16,6 +17,7 @@ const limit = 10
 /** The orders of a unit class, each with what comes next and who has to act. */
 export function ClassOrders({ unitClassId }: { unitClassId: string }) {
   const say = useBatchOrderWords()
+  const word = useVoucherWords()
   const [page, setPage] = useState(1)
   const query = useCall(
     batchOrderCalls.queryBatchOrderListByUnitClassId,
@@ -45,7 +47,7 @@ export function ClassOrders({ unitClassId }: { unitClassId: string }) {
                     <td>
                       <Link to={unitClassPaths.pay(order.id)}>{order.orderNo}</Link>
                       <div className="k-caption">
-                        {say('reference')} {order.reference}
+                        {word('reference')} {order.reference}
                       </div>
                     </td>
                     <td>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import { holdSeats, releaseSeats } from '../../class/seat/server/actions.ts'
-import { orderNoOf } from '../rules.ts'
+import { orderNoOf, referenceOf } from '../rules.ts'
 
 /** A batch to be ordered: one place of a class for each of its learners, at one price. */
 interface NewBatch {
@@ -12,8 +12,6 @@ interface NewBatch {
   /** Fen a head. */
   price: number
   accountIds: readonly string[]
-  /** Text for the memo of a bank transfer; unique in the project. */
-  payReference: string
   minutes: number
   requestKey: string
   requestHash: string
@@ -28,6 +26,13 @@ export async function findUnitRequest(
   const [row] = await db<{ id: string; orderNo: string; requestHash: string }[]>`
     select id, order_no, request_hash from orders where payer_unit_id = ${unitId} and request_key = ${requestKey}`
   return row ?? null
+}
+
+/** Draws a reference for the memo of a unit's bank transfer, which no order of the project has. */
+async function freshReference(tx: Tx, projectId: string): Promise<string> {
+  const reference = referenceOf(randomBytes(6))
+  const taken = await tx`select from orders where project_id = ${projectId} and pay_reference = ${reference}`
+  return taken.length > 0 ? freshReference(tx, projectId) : reference
 }
 
 /**
@@ -45,6 +50,7 @@ export async function placeBatch(
     tx,
     accountIds.map(() => classId),
   )
+  const payReference = await freshReference(tx, projectId)
   const [today] = await tx<{ day: string }[]>`
     select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
   const [order] = await tx<{ id: string; orderNo: string }[]>`
@@ -52,7 +58,7 @@ export async function placeBatch(
       insert into orders (project_id, kind, payer_unit_id, payer_name, payer_tax_no, unit_id, order_no, pay_reference,
         request_key, request_hash, amount, expires_at)
       values (${projectId}, 'batch', ${payer.unitId}, ${payer.name}, ${payer.taxNo}, ${payer.unitId},
-        ${orderNoOf(today!.day, randomBytes(10))}, ${batch.payReference}, ${batch.requestKey}, ${batch.requestHash},
+        ${orderNoOf(today!.day, randomBytes(10))}, ${payReference}, ${batch.requestKey}, ${batch.requestHash},
         ${amount}, moment() + make_interval(mins => ${batch.minutes}))
       returning id, order_no),
     lines as (
@@ -95,7 +101,10 @@ interface NewFees {
   requestHash: string | null
 }
 
-/** Orders fees of sign-ups whose applications the caller has locked; gives the items in the order of the fees. */
+/**
+ * Orders fees of sign-ups whose applications the caller has locked; what a unit pays has a reference. Gives the items in the
+ * order of the fees.
+ */
 export async function placeFees(
   tx: Tx,
   by: NonNullable<Action['by']>,
@@ -114,6 +123,7 @@ export async function placeFees(
       payerTaxNo,
       unitId,
       orderNo: orderNoOf(today!.day, randomBytes(10)),
+      payReference: 'payerUnitId' in payer ? await freshReference(tx, projectId) : null,
       requestKey,
       requestHash,
       amount,

@@ -15,7 +15,7 @@ create table orders (
   unit_id uuid references units,
   order_no text not null unique,
   -- What a unit writes into the memo of its bank transfer.
-  pay_reference text constraint orders_pay_reference check (pay_reference is null or kind = 'batch'),
+  pay_reference text constraint orders_pay_reference check (pay_reference is null or payer_unit_id is not null),
   -- The same form sent twice is one order.
   request_key text,
   -- SHA-256 of that form's request: the key is not valid for another request.

@@ -231,7 +231,7 @@ export async function recordReceipt(
   const meant = await lockMeant(tx, session, orderId ?? null, await findNamed(tx, session.projectId, memo))
   const { chosen } = meant
   const covered = chosen && amount >= chosen.amount ? chosen : null
-  const named = meant.named ?? (chosen?.kind === 'batch' ? chosen : null)
+  const named = meant.named ?? (chosen?.accountId === null ? chosen : null)
   const { today, oldest } = await receiptDays(tx)
   if (day > today) refuse(receiptRefusals.dayAhead, {}, 'day')
   if (day < oldest) refuse(receiptRefusals.dayEarly, { days: oldestDays }, 'day')

@@ -8,13 +8,22 @@ import {
   settledImport,
   uploadSheet,
 } from '../../../test/build/import.ts'
-import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../../test/build/portal.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
 import { aDescribedSheet } from '../../../test/build/sheet.ts'
+import { anApplication, aSignUp, signUpMenus } from '../../../test/build/signUp.ts'
 import { aRoster, aUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { batchOrderCalls } from '../../batchOrder/contract.ts'
 import { importCalls, importRefusals } from '../../import/contract.ts'
+import { applicationCalls } from '../../signUp/application/contract.ts'
+import { feeCalls } from '../../signUp/fee/contract.ts'
 import { receiptCalls } from '../contract.ts'
 
 let world: World
@@ -25,7 +34,12 @@ let chief: BuiltAccount
 let day: (before: number) => string
 before(async () => {
   world = await openWorld()
-  const menus = [...unitClassMenus, '/order-manage/list#receipt', '/customer/exception-register#approve']
+  const menus = [
+    ...unitClassMenus,
+    ...signUpMenus,
+    '/order-manage/list#receipt',
+    '/customer/exception-register#approve',
+  ]
   portal = await aPortal(world, { menus })
   clerk = await anAccount(world, portal, { role: 'admin', userName: '出纳' })
   chief = await anAccount(world, portal, { role: 'admin', userName: '主管' })
@@ -351,6 +365,33 @@ test('memos name orders in any case and with blanks: what covers one is proposed
   await world.ask(approvalCalls.approve, { id: typed.approvalId }, chief.token)
   const [paid] = await world.db`select status from orders where id = ${part.orderId}`
   assert.equal(paid!.status, 'paid')
+})
+
+test('a memo names a unit’s order of fees, which its transfer is proposed to pay', async () => {
+  const signUp = await aSignUp(world, clerk.token, { fee: 8000 })
+  const id = await anApplication(world, (await aLearner(world, portal)).token, signUp)
+  await world.ask(applicationCalls.review, { ids: [id], approve: true }, clerk.token)
+  const { orderId, orderNo } = await world.ask(
+    feeCalls.place,
+    { applicationIds: [id], expectedAmount: 8000, requestKey: 'statement of fees' },
+    clerk.token,
+  )
+  const { transfer } = await world.ask(feeCalls.get, { orderId }, clerk.token)
+  const memo = `报名费${transfer!.reference.toLowerCase()}`
+  const file = aSheetFile(ccb([{ serial: 'FEES0001', day: day(1), credit: '80.00', memo }]))
+  const { importId } = await checked(file, '报名费.xlsx')
+  const { list } = await world.ask(importCalls.findRows, { importId, only: 'good' }, clerk.token)
+  assert.deepEqual(
+    list.map(({ label }) => label),
+    [`江海医院 · ¥80.00 → ${orderNo} ¥80.00`],
+  )
+  await world.ask(importCalls.apply, { importId }, clerk.token)
+  assert.equal((await settledImport(world, clerk.token, importId)).added, 1)
+  const [receipt] = await receiptsOf('FEES0001')
+  assert.deepEqual(
+    receipt!.proposedFor.map((proposed) => [proposed.orderNo, proposed.amount]),
+    [[orderNo, 8000]],
+  )
 })
 
 test('a statement is applied only by who uploaded it, who then approves nothing of it', async () => {

@@ -11,7 +11,7 @@ export const useReceiptWords = words(
     viewReceipts: '查看到账',
     recordTitle: '登记到账：订单 {no}',
     recordHint:
-      '按银行流水如实登记。金额够付订单 ¥{due} 的，提交后由另一位同事审批，批准即开通；多出的、不够的都保留为未分配余额。',
+      '按银行流水如实登记。金额够付订单 ¥{due} 的，提交后由另一位同事审批，批准后订单即付清；多出的、不够的都保留为未分配余额。',
     recordAlone: '按银行流水如实登记。登记后是未分配余额，可以随即用来付款。',
     short: '不够付这个订单，登记后保留为未分配余额',
     excess: '多出 ¥{left}，保留为未分配余额',
@@ -29,7 +29,7 @@ export const useReceiptWords = words(
     receipts: '选择到账',
     use: '用来付款',
     useTitle: '用到账 {serialNo} 付款',
-    useHint: '{payer}，还可使用 ¥{left}。选择它付的订单，提交后由另一位同事审批，批准即开通。',
+    useHint: '{payer}，还可使用 ¥{left}。选择它付的订单，提交后由另一位同事审批，批准后订单即付清。',
     seekOrder: '查找订单',
     seekOrderHint: '订单号或付款人',
     noMatch: '没有付款人或金额相同的待付订单，可按订单号或付款人查找',
@@ -85,7 +85,7 @@ export const useReceiptWords = words(
     viewReceipts: 'View transfers',
     recordTitle: 'Record a bank transfer for order {no}',
     recordHint:
-      'Enter it as the bank states it. If it covers the ¥{due} of the order, a colleague approves it and the classes open; an excess or a part stays as unallocated balance.',
+      'Enter it as the bank states it. If it covers the ¥{due} of the order, the order is paid once a colleague approves it; an excess or a part stays as unallocated balance.',
     recordAlone:
       'Enter it as the bank states it. It is an unallocated balance, which can be used for an order at once.',
     short: 'It does not cover this order and stays as unallocated balance',
@@ -106,7 +106,7 @@ export const useReceiptWords = words(
     use: 'Use for payment',
     useTitle: 'Pay with transfer {serialNo}',
     useHint:
-      '{payer}, ¥{left} can still be used. Choose the order it pays; a colleague approves it and the classes open.',
+      '{payer}, ¥{left} can still be used. Choose the order it pays; the order is paid once a colleague approves it.',
     seekOrder: 'Find an order',
     seekOrderHint: 'Order number or payer',
     noMatch: 'No unpaid order has the same payer or sum; find one by its number or payer',

@@ -17,9 +17,10 @@ import { refusals } from '../../../contract/refusal.ts'
 import { OrderStatus } from '../../order/contract.ts'
 import { orderChannels } from '../../order/rules.ts'
 import { UnitPayCode, UnitPayCodeRequest } from '../../payment/contract.ts'
+import { NewVoucher, RejectedVoucher, UnitTransfer } from '../../receipt/voucher/contract.ts'
 import { ApplicationStatus } from '../application/contract.ts'
 import { SignUpKind } from '../contract.ts'
-import { mostFees } from './rules.ts'
+import { feeStages, mostFees } from './rules.ts'
 
 const menu = '/cms-manage/cms-order-manage'
 const order = `${menu}#order` as const
@@ -66,6 +67,8 @@ export const CmsOrderRow = Named('CmsOrder', {
   /** True where a unit pays, false where the applicant does. */
   byUnit: Type.Boolean(),
   unitName: Nullable(Type.String()),
+  /** Stage of its payment; null of one that a person pays, and once it is not unpaid. */
+  stage: Nullable(OneOf(feeStages)),
   /** Titles of the sign-ups whose fees it pays. */
   signUpTitles: Type.Array(Type.String()),
   headCount: Type.Integer(),
@@ -101,6 +104,8 @@ export const CmsOrder = Named('CmsOrderDetail', {
   /** Seconds left to pay by the database’s clock; 0 when it is not waiting. */
   secondsLeft: Type.Integer(),
   lines: Type.Array(FeeLine),
+  /** Payment by bank transfer; null of one that a person pays. */
+  transfer: Nullable(UnitTransfer),
   /** The caller may pay and cancel it. */
   payable: Type.Boolean(),
 })
@@ -117,7 +122,8 @@ export const feeCalls = {
         kind: Type.Optional(SignUpKind),
         signUpId: Type.Optional(Id),
         byUnit: Type.Optional(Type.Boolean()),
-        /** An order number, or the name of a payer or an applicant or part of one. */
+        stage: Type.Optional(Type.Array(OneOf(feeStages), { minItems: 1, maxItems: feeStages.length })),
+        /** An order number or reference, or the name of a payer or an applicant or part of one. */
         keyword: Type.Optional(Keyword(60)),
         id: Type.Optional(Id),
         /** Placed since then, and before that. */
@@ -166,6 +172,29 @@ export const feeCalls = {
       secondsLeft: Type.Integer(),
     }),
     summary: 'Whether the money of an order of sign-up fees has arrived',
+  }),
+  submitVoucher: call('/base/cms-order/submit-voucher.action', {
+    allow: order,
+    input: NewVoucher,
+    output: Nothing,
+    summary:
+      'Hands in the bank’s slip of a transfer for an order of sign-up fees; the provider reviews it and matches the money',
+  }),
+  rejectVoucher: call('/base/cms-order/reject-voucher.action', {
+    allow: '/order-manage/list#receipt',
+    input: RejectedVoucher,
+    output: Nothing,
+    summary:
+      'Rejects the bank slip of an order of sign-up fees for a reason the unit reads; the order waits on',
+  }),
+  getProForma: call('/base/cms-order/get-pro-forma.action', {
+    allow: menu,
+    method: 'GET',
+    reply: 'file',
+    input: OrderId,
+    output: Nothing,
+    summary:
+      'The pro-forma invoice of a unit’s unpaid order of sign-up fees as a PDF, with bank account and reference',
   }),
   cancel: call('/base/cms-order/cancel.action', {
     allow: order,

@@ -5,7 +5,14 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
-import { cancelOrder, findUnitRequest, type LockedOrder, placeFees } from '../../../order/server/actions.ts'
+import {
+  cancelOrder,
+  findUnitRequest,
+  type LockedOrder,
+  lockVisible,
+  placeFees,
+} from '../../../order/server/actions.ts'
+import { matchVouchers, rejectVoucher, submitVoucher } from '../../../receipt/voucher/server/actions.ts'
 import {
   linkFees,
   type LockedApplication,
@@ -14,6 +21,7 @@ import {
 } from '../../application/server/actions.ts'
 import { type feeCalls, feeRefusals } from '../contract.ts'
 import { assertUnitOrder } from './data.ts'
+import { feeVoucherRejected } from './messages.ts'
 
 /** Refuses (409) an application whose fee cannot be ordered now. */
 function assertDue({ status, isOver, orderStatus, orderNo, realName: name }: LockedApplication): void {
@@ -141,6 +149,33 @@ export async function placeUnitOrder(
   })
 }
 
+/** Locks an order of fees of a unit in the caller's scope; refuses 404. */
+async function lockUnitOrder(tx: Tx, session: Session, orderId: string): Promise<LockedOrder> {
+  await assertUnitOrder(tx, session, orderId)
+  return lockVisible(tx, session.scope, orderId)
+}
+
+/** Takes the bank's slip of a transfer for a unit's unpaid order, whose end stays. Refuses 404, and as `submitVoucher`. */
+export async function submitFeeVoucher(
+  tx: Tx,
+  session: Session,
+  input: InputOf<typeof feeCalls.submitVoucher>,
+): Promise<null> {
+  await submitVoucher(tx, session, await lockUnitOrder(tx, session, input.orderId), input)
+  return null
+}
+
+/** Rejects the slip of a unit's unpaid order, for a reason the unit reads. Refuses 404, and (409) where there is none. */
+export async function rejectFeeVoucher(
+  tx: Tx,
+  session: Session,
+  { orderId, reason }: InputOf<typeof feeCalls.rejectVoucher>,
+): Promise<null> {
+  const order = await lockUnitOrder(tx, session, orderId)
+  await rejectVoucher(tx, session, order, reason, feeVoucherRejected)
+  return null
+}
+
 /** Cancels an unpaid order of a unit in the caller's scope; refuses 404, and (409) one that is not unpaid. */
 export async function cancelUnitOrder(tx: Tx, session: Session, orderId: string): Promise<null> {
   await assertUnitOrder(tx, session, orderId)
@@ -150,16 +185,11 @@ export async function cancelUnitOrder(tx: Tx, session: Session, orderId: string)
 const ofOrders = (tx: Tx, ids: readonly string[]) => tx`
   p.status = 'approved' and p.order_item_id in (select id from order_items where order_id = any(${ids as string[]}::uuid[]))`
 
-/** Confirms the applications whose fees locked orders have paid. */
+/** Confirms the applications whose fees locked orders have paid; slips of their transfers are settled with them. */
 export async function confirmPaid(tx: Tx, orders: readonly LockedOrder[], by: Action['by']): Promise<void> {
-  const all = await lockApplications(
-    tx,
-    ofOrders(
-      tx,
-      orders.map(({ id }) => id),
-    ),
-  )
-  await moveApplications(tx, by, all, 'pay')
+  const ids = orders.map(({ id }) => id)
+  await moveApplications(tx, by, await lockApplications(tx, ofOrders(tx, ids)), 'pay')
+  await matchVouchers(tx, ids)
 }
 
 /** Ends the applications whose fees a locked order does not pay any more. */

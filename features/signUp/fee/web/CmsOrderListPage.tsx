@@ -9,8 +9,11 @@ import { orderStatuses } from '../../../order/contract.ts'
 import { orderLifecycle } from '../../../order/rules.ts'
 import { OrderStatusTag } from '../../../order/web/OrderStatusTag.tsx'
 import { useChannelName, useOrderWords } from '../../../order/web/words.ts'
+import { WaitsFor } from '../../../receipt/voucher/web/WaitsFor.tsx'
 import { signUpKindNames, signUpKinds } from '../../rules.ts'
 import { feeCalls, feeExports } from '../contract.ts'
+import { feeStages, feeStageWords } from '../rules.ts'
+import { FeeStageTag } from './FeeStageTag.tsx'
 import { feePaths } from './paths.ts'
 import { useCancelOrder } from './useCancelOrder.ts'
 import { useFeeWords } from './words.ts'
@@ -53,6 +56,15 @@ export default function CmsOrderListPage() {
           meant: (text) => text === 'true',
           options: (['true', 'false'] as const).map((value) => ({ value, label: say(`byUnit_${value}`) })),
         },
+        {
+          name: 'stage',
+          label: say('stage'),
+          kind: 'many',
+          options: feeStages.map((value) => {
+            const { zh, en } = feeStageWords[value].name
+            return { value, label: pick(zh, en) }
+          }),
+        },
         { kind: 'days', from: 'from', to: 'to', label: say('created') },
       ]}
       columns={[
@@ -73,6 +85,19 @@ export default function CmsOrderListPage() {
           title: say('status'),
           card: 'tag',
           render: (_, row) => <OrderStatusTag status={row.status} />,
+        },
+        {
+          key: 'stage',
+          title: say('stage'),
+          render: (_, { stage }) =>
+            stage && (
+              <>
+                <FeeStageTag stage={stage} />
+                <div className="crud-line">
+                  <WaitsFor actor={feeStageWords[stage].actor} />
+                </div>
+              </>
+            ),
         },
         { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => money(row.amount) },
         {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { yuan } from '../../../../contract/money.ts'
-import { useCall } from '../../../../web/client.ts'
+import { download, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { LoadedSubject } from '../../../../web/shell/form/LoadedSubject.tsx'
@@ -8,15 +8,19 @@ import { SubjectPage } from '../../../../web/shell/form/SubjectPage.tsx'
 import { useMay } from '../../../../web/shell/view/may.ts'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { useViewNavigate } from '../../../../web/shell/view/useViewNavigate.ts'
+import { ProposalNotice } from '../../../approval/web/ProposalNotice.tsx'
 import { orderLifecycle } from '../../../order/rules.ts'
 import { OrderStatusTag } from '../../../order/web/OrderStatusTag.tsx'
 import { useChannelName, useOrderWords } from '../../../order/web/words.ts'
-import { OfficePayCode } from '../../../payment/web/OfficePayCode.tsx'
+import { receiptCalls } from '../../../receipt/contract.ts'
+import { Received } from '../../../receipt/voucher/web/Received.tsx'
+import { useVoucherWords } from '../../../receipt/voucher/web/words.ts'
 import { refundCalls } from '../../../refund/contract.ts'
 import { ApplicationStatusTag } from '../../application/web/ApplicationStatusTag.tsx'
 import { signUpPaths } from '../../web/paths.ts'
 import { type CmsOrder, feeCalls } from '../contract.ts'
 import './CmsOrder.css'
+import { FeePayment } from './FeePayment.tsx'
 import { feePaths } from './paths.ts'
 import { useCancelOrder } from './useCancelOrder.ts'
 import { useFeeWords } from './words.ts'
@@ -42,12 +46,14 @@ export default function CmsOrderPage() {
 function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) {
   const say = useFeeWords()
   const word = useOrderWords()
+  const ofVoucher = useVoucherWords()
   const navigate = useViewNavigate()
   const channelName = useChannelName()
   const cancelOf = useCancelOrder()
   const mayRefund = useMay(refundCalls.do)
+  const mayRecord = useMay(receiptCalls.record)
   const mayOpen = useMay('/order-manage/list')
-  const { id, orderNo, status, lines } = order
+  const { id, orderNo, status, stage, transfer, lines } = order
   return (
     <SubjectPage
       name={orderNo}
@@ -60,6 +66,13 @@ function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) 
         },
         { label: say('unit'), value: order.unitName },
         { label: say('amount'), value: `¥${yuan(order.amount)}` },
+        {
+          label: ofVoucher('received'),
+          value:
+            transfer && transfer.received > 0 ? (
+              <Received received={transfer.received} amount={order.amount} />
+            ) : null,
+        },
         { label: say('refunded'), value: order.refunded > 0 ? `¥${yuan(order.refunded)}` : null },
         { label: word('channel'), value: order.channel && channelName(order.channel) },
         { label: say('created'), value: dateTime(order.createdAt) },
@@ -79,26 +92,22 @@ function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) 
           opens: true,
           onClick: () => navigate(`/order-manage/detail?id=${id}`),
         },
+        stage !== null && {
+          key: 'proForma',
+          label: ofVoucher('proForma'),
+          // A refusal is shown by the client.
+          onClick: () => void download(feeCalls.getProForma, { orderId: id }).catch(() => {}),
+        },
         order.payable && cancelOf(order),
       ]}
+      notice={mayRecord && stage !== null && <ProposalNotice about={{ subjectId: id }} />}
       tabs={[
-        ...(order.payable && status === 'unpaid'
+        ...(stage !== null && transfer !== null
           ? [
               {
                 key: 'pay',
                 label: say('payTitle'),
-                children: (
-                  <section className="shell-card cms-order k-stack k-gap-2" aria-label={say('payTitle')}>
-                    <p className="k-muted">{say('expiresIn', { time: dateTime(order.expiresAt) })}</p>
-                    <OfficePayCode
-                      orderId={id}
-                      codeCall={feeCalls.getPayCode}
-                      paidCall={feeCalls.isPaid}
-                      paidText={say('paidNow')}
-                      onPaid={onPaid}
-                    />
-                  </section>
-                ),
+                children: <FeePayment order={order} transfer={transfer} stage={stage} onPaid={onPaid} />,
               },
             ]
           : []),

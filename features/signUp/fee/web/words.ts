@@ -6,10 +6,11 @@ export const useFeeWords = words(
   {
     payFee: '缴费 ¥{amount}',
     payMany: '为 {count} 人缴费',
-    payManyHint: '一张订单为同一单位的人员缴费；付款到账后全部报名成功。',
+    payManyHint: '一张订单为同一单位的人员缴费，可扫码或银行转账；付款到账后全部报名成功。',
     placeOrder: '提交订单 ¥{amount}',
     noOrders: '还没有报名订单',
-    keywordHint: '订单号、付款人或报名人',
+    keywordHint: '订单号、付款码、付款人或报名人',
+    stage: '付款进展',
     payerName: '付款人',
     byUnit: '由谁付款',
     byUnit_true: '单位缴费',
@@ -28,10 +29,12 @@ export const useFeeWords = words(
   {
     payFee: 'Pay ¥{amount}',
     payMany: 'Pay for {count} {count|person|people}',
-    payManyHint: 'One order pays for people of one unit; all are confirmed once the payment arrives.',
+    payManyHint:
+      'One order pays for people of one unit, by QR code or bank transfer; all are confirmed once the payment arrives.',
     placeOrder: 'Place order ¥{amount}',
     noOrders: 'No sign-up orders yet',
-    keywordHint: 'Order number, payer or applicant',
+    keywordHint: 'Order number, reference, payer or applicant',
+    stage: 'Payment stage',
     payerName: 'Payer',
     byUnit: 'Paid by',
     byUnit_true: 'The unit',

@@ -1,13 +1,14 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import { bankSerialPattern } from '../../../contract/bankSerial.ts'
-import { useAction } from '../../../web/client.ts'
-import { today } from '../../../web/dayStart.ts'
-import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
-import { useYuanRules, YuanInput } from '../../../web/shell/control/YuanInput.tsx'
-import { ProofInput } from '../../file/web/ProofInput.tsx'
-import { batchOrderCalls, type BatchOrderDetail } from '../contract.ts'
-import { useBatchOrderWords } from './words.ts'
+import type { Call } from '../../../../contract/call.ts'
+import { bankSerialPattern } from '../../../../contract/bankSerial.ts'
+import { useAction } from '../../../../web/client.ts'
+import { today } from '../../../../web/dayStart.ts'
+import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
+import { useYuanRules, YuanInput } from '../../../../web/shell/control/YuanInput.tsx'
+import { ProofInput } from '../../../file/web/ProofInput.tsx'
+import type { NewVoucher, UnitTransfer } from '../contract.ts'
+import { useVoucherWords } from './words.ts'
 
 interface Fields {
   payerName: string
@@ -18,14 +19,22 @@ interface Fields {
 }
 
 /** Hands in the bank’s slip of a transfer. */
-export default function VoucherForm({ order, onClose }: { order: BatchOrderDetail; onClose: () => void }) {
-  const say = useBatchOrderWords()
+export default function VoucherForm({
+  order,
+  call,
+  onClose,
+}: {
+  order: Pick<UnitTransfer, 'received'> & { id: string; payerName: string; amount: number }
+  call: Call<typeof NewVoucher>
+  onClose: () => void
+}) {
+  const say = useVoucherWords()
   const rulesOf = useYuanRules()
-  const submit = useAction(batchOrderCalls.submitVoucher, { quiet: true })
+  const submit = useAction(call, { quiet: true })
   const needed = [{ required: true, whitespace: true }]
   return (
-    <FormDialog<Fields, null>
-      name="batch-voucher"
+    <FormDialog<Fields, unknown>
+      name="voucher"
       title={say('voucher')}
       submit={say('voucher')}
       values={{

@@ -6,31 +6,18 @@ import { useProposed } from '../../approval/web/useProposed.ts'
 import { batchOrderCalls } from '../contract.ts'
 import { useBatchOrderWords } from './words.ts'
 
-/** Rejects the bank’s slip of an order, or waives the order, for a reason. */
-export default function ReasonDialog({
-  orderId,
-  step,
-  onClose,
-}: {
-  orderId: string
-  step: 'rejectVoucher' | 'free'
-  onClose: () => void
-}) {
+/** Waives a batch order, for a reason. */
+export default function WaiveBatchOrder({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const say = useBatchOrderWords()
   const proposed = useProposed()
-  const reject = useAction(batchOrderCalls.rejectVoucher, { quiet: true })
   const waive = useAction(batchOrderCalls.unitBatchFreeOrder, { quiet: true })
-  const isReject = step === 'rejectVoucher'
   return (
     <FormDialog<{ reason: string }, { approvalId?: string } | null>
-      name="batch-reason"
-      title={say(isReject ? 'rejectVoucher' : 'waive')}
-      submit={say(isReject ? 'rejectVoucher' : 'waive')}
-      danger={isReject}
+      name="waive-batch"
+      title={say('waive')}
+      submit={say('waive')}
       values={{ reason: '' }}
-      onSave={({ reason }) =>
-        isReject ? reject.mutateAsync({ orderId, reason }) : waive.mutateAsync({ orderId, reason })
-      }
+      onSave={({ reason }) => waive.mutateAsync({ orderId, reason })}
       onSaved={(answer) => {
         onClose()
         if (answer?.approvalId) return proposed()

@@ -1,14 +1,18 @@
 import { useState } from 'react'
-import { Button } from '../../../web/shell/control/Button.tsx'
-import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
-import { useReceiptWords } from '../../receipt/web/words.ts'
-import type { BatchOrderDetail } from '../contract.ts'
+import { Button } from '../../../../web/shell/control/Button.tsx'
+import { dialogPart } from '../../../../web/shell/form/withAntd.tsx'
+import type { ManagedOrder } from '../../../order/contract.ts'
+import { useReceiptWords } from '../../web/words.ts'
 
-const RecordTransfer = dialogPart(() => import('../../receipt/web/RecordTransfer.tsx'))
-const AllocateReceipts = dialogPart(() => import('../../receipt/web/AllocateReceipts.tsx'))
+const RecordTransfer = dialogPart(() => import('../../web/RecordTransfer.tsx'))
+const AllocateReceipts = dialogPart(() => import('../../web/AllocateReceipts.tsx'))
 
 /** Buttons by which the provider records a transfer for an unpaid order, or pays it from transfers that came before. */
-export function OrderTransfer({ order }: { order: BatchOrderDetail }) {
+export function OrderTransfer({
+  order,
+}: {
+  order: Pick<ManagedOrder, 'id' | 'orderNo' | 'amount' | 'payerName'> & { received: number }
+}) {
   const say = useReceiptWords()
   const [dialog, setDialog] = useState<'record' | 'allocate' | null>(null)
   const close = () => setDialog(null)
