@@ -52,8 +52,10 @@ function textLike(shape: Shape): Arbitrary<string> {
   if (shape.format && texts[shape.format]) return texts[shape.format]!()
   const { minLength = 0, maxLength = 60 } = shape
   if (shape.pattern) {
-    const longest = shape.maxLength ?? Infinity
-    return fc.stringMatching(new RegExp(shape.pattern)).filter((text) => text.length <= longest)
+    const [pattern, longest] = [new RegExp(shape.pattern), shape.maxLength ?? Infinity]
+    // Blanks at its ends are taken off before it is checked.
+    const isGood = (text: string) => text.length <= longest && pattern.test(normalizeText(shape, text.trim()))
+    return fc.stringMatching(pattern).filter(isGood)
   }
   const isGood = (text: string) => {
     const { length } = normalizeText(shape, text)
