@@ -67,3 +67,19 @@ test('a transaction that meets another each time is run four times, and one that
   }
   await again.end()
 })
+
+test('ids that are made one after the other grow, within a millisecond too, and are of version 7', async () => {
+  const filled = connect(await openDatabase('template'), { max: 1 })
+  const ids = await filled.begin(async (tx) => {
+    const made: string[] = []
+    for (let i = 0; i < 200; i++) made.push((await tx`select new_id() as id`)[0]!.id as string)
+    return made
+  })
+  assert.deepEqual(ids, ids.toSorted())
+  for (const id of ids) assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  const ms = Number.parseInt(ids[0]!.replace('-', '').slice(0, 12), 16)
+  const [row] = await filled`
+    select extract(epoch from clock_timestamp()) * 1000 - ${ms} between 0 and 3600000 as is_its_time`
+  assert.equal(row!.isItsTime, true)
+  await filled.end()
+})

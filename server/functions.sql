@@ -1,10 +1,7 @@
 -- Identifiers: opaque outside, ordered by time inside (UUID version 7); PostgreSQL 15 to 17 have no uuidv7().
 create or replace function new_id() returns uuid language sql volatile as $$
-  select encode(
-    set_bit(set_bit(
-      overlay(uuid_send(gen_random_uuid())
-        placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
-      52, 1), 53, 1), 'hex')::uuid
+  select (overlay(lpad(to_hex((extract(epoch from clock_timestamp()) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0)
+    || substr(gen_random_uuid()::text, 20))::uuid
 $$;
 
 -- The form of a name by which it is compared and searched: the same as `nameKey` of the contract, for names as stored.
