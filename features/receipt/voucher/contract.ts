@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { BankSerial } from '../../../contract/bankSerial.ts'
-import { Fen, FreeText, Id, Moment, Nullable, OneOf } from '../../../contract/call.ts'
+import { Fen, FreeText, Id, Moment, Named, Nullable, OneOf } from '../../../contract/call.ts'
 import { PictureKey } from '../../file/contract.ts'
 import { voucherStatuses } from './rules.ts'
 
@@ -16,7 +16,7 @@ const OrderReceipt = Type.Object({
 })
 
 /** Bank slip that the unit handed in. */
-const Voucher = Type.Object({
+const Voucher = Named('Voucher', {
   status: OneOf(voucherStatuses),
   payerName: Type.String(),
   day: Type.String(),
