@@ -37,8 +37,7 @@ after(async () => {
 })
 
 test('twenty videos are added by a list: its tab killed halfway and gone on with, two that were missing brought later', async (t) => {
-  const token = await portal.signIn('admin')
-  const { page: killed } = await openWindow(t, portal.url, { token })
+  const { page: killed } = await openWindow(t, portal.url, { token: await portal.signIn('admin') })
   const drop = (on: Page, files: string[]) =>
     dialog(on).locator('input[type=file]').first().setInputFiles(files)
   const inLibrary = async () => {
@@ -52,8 +51,8 @@ test('twenty videos are added by a list: its tab killed halfway and gone on with
   await expectText(killed, '清单里的文件')
   await dialog(killed).getByText('已传到，等待按清单入库').nth(3).waitFor()
 
+  const page = await killed.context().newPage()
   await killed.close()
-  const { page } = await openWindow(t, portal.url, { token })
   await page.goto('/resource-manage/video')
   await button(page, '导入待确认').click()
   await dialog(page).getByText('还缺：').waitFor()
