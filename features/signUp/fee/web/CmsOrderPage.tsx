@@ -1,14 +1,15 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { yuan } from '../../../../contract/money.ts'
 import { download, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Skeleton } from '../../../../web/kit/Loaded.tsx'
+import { lazyPart } from '../../../../web/lazyPart.tsx'
 import { LoadedSubject } from '../../../../web/shell/form/LoadedSubject.tsx'
 import { SubjectPage } from '../../../../web/shell/form/SubjectPage.tsx'
 import { useMay } from '../../../../web/shell/view/may.ts'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { useViewNavigate } from '../../../../web/shell/view/useViewNavigate.ts'
-import { ProposalNotice } from '../../../approval/web/ProposalNotice.tsx'
 import { orderLifecycle } from '../../../order/rules.ts'
 import { OrderStatusTag } from '../../../order/web/OrderStatusTag.tsx'
 import { useChannelName, useOrderWords } from '../../../order/web/words.ts'
@@ -24,6 +25,11 @@ import { FeePayment } from './FeePayment.tsx'
 import { feePaths } from './paths.ts'
 import { useCancelOrder } from './useCancelOrder.ts'
 import { useFeeWords } from './words.ts'
+
+// What nine pages of the office begin with, each of its lists begins with too.
+const ProposalNotice = lazyPart(() =>
+  import('../../../approval/web/ProposalNotice.tsx').then((part) => ({ default: part.ProposalNotice })),
+)
 
 /** /cms-manage/cms-order-detail: one order of sign-up fees with the applications that it pays, and its payment by the unit. */
 export default function CmsOrderPage() {
@@ -100,7 +106,14 @@ function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) 
         },
         order.payable && cancelOf(order),
       ]}
-      notice={mayRecord && stage !== null && <ProposalNotice about={{ subjectId: id }} />}
+      notice={
+        mayRecord &&
+        stage !== null && (
+          <Suspense>
+            <ProposalNotice about={{ subjectId: id }} />
+          </Suspense>
+        )
+      }
       tabs={[
         ...(stage !== null && transfer !== null
           ? [
