@@ -113,12 +113,13 @@ export async function secondsCounted({ page }: Visitor): Promise<number> {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** Remaining seconds of the video that the page shows. */
+/** Remaining seconds of the video that the page shows; 0 once everything has been studied. */
 export async function secondsLeft({ page }: Visitor): Promise<number> {
   const text = await page
-    .getByText(/还需 [\d:]+/)
+    .getByText(/还需 [\d:]+|全部学完了/)
     .first()
     .innerText()
+  if (text.includes('全部学完了')) return 0
   const [, minutes, seconds] = /还需 (\d+):(\d\d)/.exec(text) ?? []
   assert.ok(minutes && seconds, text)
   return Number(minutes) * 60 + Number(seconds)

@@ -90,6 +90,8 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   leftOutReasons?: RefusalStore
   /** Locks what it is about, before its proposal, as who proposes does; for kinds whose proposers hold it locked. */
   lock?(tx: Tx, subjectId: string): Promise<unknown>
+  /** The learner whose record it is, who takes no step of it in whichever account; for kinds about one learner. */
+  learner?(db: Db, row: R): Promise<string>
   /** Takes back, under the same locks, what its proposal alone changed; for kinds whose proposal changes something. */
   withdrawn?(tx: Tx, subjectId: string): Promise<void>
   /**
@@ -221,13 +223,15 @@ export async function proposeApproval(
   return id
 }
 
-/** Refuses 409 when the state of a proposal has no such step, 403 when the caller may not take it. */
-function assertStep<R extends LockedApproval>(
+/** Refuses 409 when the state of a proposal has no such step or it is about the caller, 403 when they may not take it. */
+async function assertStep<R extends LockedApproval>(
+  db: Db,
   session: Session,
   kind: ApprovalKind<R>,
-  row: LockedApproval,
+  row: R,
   step: ApprovalStep,
-): void {
+): Promise<void> {
+  if (kind.learner) await assertNotOwn(db, session, await kind.learner(db, row))
   if (!approvalLifecycle.can(row.status, step)) refuse(kind.words.settledAlready)
   const undoable = row.undoable && kind.undo !== undefined
   if (stepsOf({ ...row, undoable }, mayOf(kind, session)).includes(step)) return
@@ -269,7 +273,7 @@ export async function approveLocked<R extends LockedApproval>(
   row: R,
   applies: boolean,
 ): Promise<ApprovalStatus> {
-  assertStep(session, kind, row, 'approve')
+  await assertStep(tx, session, kind, row, 'approve')
   const status = approvalLifecycle.next(row.status, 'approve')
   await tx`
     update approvals set status = ${status}, decider_id = ${session.accountId}, decided_at = moment()
@@ -302,7 +306,7 @@ export async function applyLocked<R extends LockedApproval>(
   kind: ApprovalKind<R>,
   row: R,
 ): Promise<ApprovalStatus> {
-  assertStep(session, kind, row, 'apply')
+  await assertStep(tx, session, kind, row, 'apply')
   return applyApproved(tx, secrets, session, kind, row)
 }
 
@@ -314,7 +318,7 @@ export async function rejectLocked<R extends LockedApproval>(
   row: R,
   reason: string,
 ): Promise<ApprovalStatus> {
-  assertStep(session, kind, row, 'reject')
+  await assertStep(tx, session, kind, row, 'reject')
   const status = approvalLifecycle.next(row.status, 'reject')
   await tx`
     update approvals set status = ${status}, decider_id = ${session.accountId}, decided_at = moment(),
@@ -333,7 +337,7 @@ export async function withdrawLocked<R extends LockedApproval>(
   kind: ApprovalKind<R>,
   row: R,
 ): Promise<ApprovalStatus> {
-  assertStep(session, kind, row, 'withdraw')
+  await assertStep(tx, session, kind, row, 'withdraw')
   const status = approvalLifecycle.next(row.status, 'withdraw')
   await tx`
     update approvals set status = ${status}, decider_id = null, decided_at = null where id = ${row.id}`
@@ -384,7 +388,7 @@ export async function undoLocked<R extends LockedApproval>(
   row: R,
   reason: string,
 ): Promise<ApprovalStatus> {
-  assertStep(session, kind, row, 'undo')
+  await assertStep(tx, session, kind, row, 'undo')
   const status = approvalLifecycle.next(row.status, 'undo')
   await kind.undo!(tx, secrets, session, row, reason)
   await tx`

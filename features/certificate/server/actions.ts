@@ -191,8 +191,8 @@ export async function isYearStopped(tx: Tx, accountId: string, year: number): Pr
 
 const YearRow = Type.Object({
   earned: Type.Record(Type.String(), Type.Integer()),
-  /** Hours the project asks for in a year by now. */
-  asked: Asked,
+  /** Hours that a year asked for within a day, the present ones last. */
+  asked: Type.Array(Asked),
   /** The valid certificate of the year. */
   validId: Nullable(Type.String()),
   validAsked: Nullable(Asked),
@@ -206,7 +206,8 @@ const YearRow = Type.Object({
 /**
  * Makes the certificate of an account and year agree with the ledger: issued once the asked hours are met and the name
  * and ID are known, withdrawn when hours are reversed, replaced where it would show more than are left. A certificate is
- * held against what its year asked for when it was earned. Returns the id of the valid one, or null.
+ * held against what its year asked for when it was earned; to be earned, it meets all that was asked for within a day.
+ * Returns the id of the valid one, or null.
  */
 export async function settleYear(tx: Tx, accountId: string, year: number): Promise<string | null> {
   // Who completes a profile or reissues holds the account: one of the two sees what the other wrote.
@@ -215,8 +216,8 @@ export async function settleYear(tx: Tx, accountId: string, year: number): Promi
     select coalesce((select json_object_agg(class_type, tenths) from (
         select class_type, sum(hours_tenths) as tenths from hour_entries
         where account_id = a.id and year = ${year} group by class_type) sums), '{}') as earned,
-      json_build_object('requiredHoursTenths', settings_of(a.project_id)->'requiredHoursTenths',
-        'totalHoursTenths', settings_of(a.project_id)->'totalHoursTenths') as asked,
+      (select json_agg(json_build_object('requiredHoursTenths', r->'requiredHoursTenths',
+        'totalHoursTenths', r->'totalHoursTenths')) from recent_settings(a.project_id) r) as asked,
       k.id as valid_id, k.holder->'asked' as valid_asked, (k.holder->>'hoursTenths')::int as valid_tenths,
       ${stopped(tx, accountId, year)} as is_stopped,
       (select reason from hour_entries where account_id = a.id and year = ${year} and hours_tenths < 0
@@ -234,9 +235,10 @@ export async function settleYear(tx: Tx, accountId: string, year: number): Promi
     return (await replaceCertificates(tx, which, { by: null, reason }))[0]!
   }
   if (validId) await revokeValid(tx, tx`id = ${validId}`, { by: null, reason })
-  const missing = missingHours(asked, earned)
-  if (isStopped || missing.required === 0 || missing.total > 0) return null
-  return issueYear(tx, { accountId, year, asked, hoursTenths })
+  const now = asked.at(-1)!
+  const isMet = asked.every((requirement) => missingHours(requirement, earned).total === 0)
+  if (isStopped || !isMet || missingHours(now, earned).required === 0) return null
+  return issueYear(tx, { accountId, year, asked: now, hoursTenths })
 }
 
 /** Issues the certificate of a year by the newest template for years; null without one, or where nobody is known. */

@@ -4,7 +4,14 @@ import { before, test } from 'node:test'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
-import { aLearner, anAccount, aPortal, type BuiltPortal, changeSettings } from '../../../test/build/portal.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltPortal,
+  changeLimits,
+  changeSettings,
+} from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { revertPass } from '../../enrolment/server/actions.ts'
 import { passIfComplete } from '../../enrolment/server/pass.ts'
@@ -79,10 +86,10 @@ test('without a template for years, or where nothing is asked, no year is certif
   await enter(accountId, 900)
   assert.deepEqual(await ofYear(accountId), [])
   await world.db`update certificate_templates set status = 'active' where project_id = ${portal.projectId} and status = 'disabled'`
-  await changeSettings(world, portal.projectId, { requiredHoursTenths: {}, totalHoursTenths: 0 })
+  await changeLimits(world, portal.projectId, { requiredHoursTenths: {}, totalHoursTenths: 0 })
   await enter(accountId, 10)
   assert.deepEqual(await ofYear(accountId), [])
-  await changeSettings(world, portal.projectId, asked)
+  await changeLimits(world, portal.projectId, asked)
 })
 
 test('reversed hours withdraw it, less than it shows replaces it, and earned again it gets a new number', async () => {
@@ -141,13 +148,38 @@ test('one that the office revoked and issues again shows the hours that are left
 test('it is held against what its year asked for when it was earned', async () => {
   const { accountId } = await learnerHere()
   await enter(accountId, 400)
-  await changeSettings(world, portal.projectId, { totalHoursTenths: 800 })
+  await changeLimits(world, portal.projectId, { totalHoursTenths: 800 })
   await enter(accountId, 10)
   assert.deepEqual(
     (await ofYear(accountId)).map(({ status }) => status),
     ['valid'],
   )
-  await changeSettings(world, portal.projectId, { totalHoursTenths: 400 })
+  await changeLimits(world, portal.projectId, { totalHoursTenths: 400 })
+})
+
+test('a year that asks for less certifies nobody until a day later, one that asks for more at once', async () => {
+  const own = await aPortal(world, { settings: asked })
+  await aTemplate(world, own.projectId, 'year')
+  const statusOf = async (hoursTenths: number) => {
+    const { accountId } = await aLearner(world, own)
+    const line = {
+      projectId: own.projectId,
+      accountId,
+      year,
+      classType: 'public',
+      title: '补录',
+      hoursTenths,
+    }
+    await world.db.begin((tx) =>
+      correctHours(tx, { ...line, attribute: 'required' }, { operatorId, reason: '补录' }),
+    )
+    return (await ofYear(accountId)).map(({ status }) => status)
+  }
+  const least = { requiredHoursTenths: {}, totalHoursTenths: 10 }
+  await changeSettings(world, own.projectId, least)
+  assert.deepEqual([await statusOf(390), await statusOf(400)], [[], ['valid']])
+  await changeSettings(world, own.projectId, { ...asked, totalHoursTenths: 500 })
+  assert.deepEqual(await statusOf(490), [])
 })
 
 test('what the office revoked is not issued again by the ledger', async () => {

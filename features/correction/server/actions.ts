@@ -40,8 +40,8 @@ const kindOf = (key: CorrectionKind, isCertified = false): ApprovalKind<LockedCo
   log: { prefix: 'correction', subjectKind: 'account' },
   second: needsSecond(key, isCertified),
   words: correctionRefusals,
+  learner: async (_, { accountId }) => accountId,
   async apply(tx, secrets, session, row) {
-    await assertNotOwn(tx, session, row.accountId)
     const { result, effects } = await withEffects(tx, row.accountId, () =>
       applyChange(tx, secrets, session, row),
     )
@@ -165,7 +165,6 @@ export async function approve(
   applies: boolean,
 ): Promise<CorrectionStatus> {
   const row = await lock(tx, secrets, session, id)
-  await assertNotOwn(tx, session, row.accountId)
   return approveLocked(tx, secrets, session, kindOf(row.kind), row, applies)
 }
 
@@ -183,7 +182,7 @@ export async function apply(
   return applyLocked(tx, secrets, session, kindOf(row.kind), row)
 }
 
-/** Rejects a proposal, for a reason its proposer reads. */
+/** Rejects a proposal, for a reason its proposer reads. Refuses (409) whose record it is. */
 export async function reject(
   tx: Tx,
   secrets: Secrets,
@@ -192,11 +191,13 @@ export async function reject(
   reason: string,
 ): Promise<CorrectionStatus> {
   const row = await lock(tx, secrets, session, id)
-  await assertNotOwn(tx, session, row.accountId)
   return rejectLocked(tx, session, kindOf(row.kind), row, reason)
 }
 
-/** Withdraws one's own proposal, or, for those who approve, one that was approved and can no longer be applied. */
+/**
+ * Withdraws one's own proposal, or, for those who approve, one that was approved and can no longer be applied. Refuses
+ * (409) whose record it is.
+ */
 export async function withdraw(
   tx: Tx,
   secrets: Secrets,
@@ -221,7 +222,6 @@ export async function undo(
   // One after the other, so that the limit of the day counts each pass that is given back.
   await lockPerson(tx, session.accountId)
   const row = await lock(tx, secrets, session, id)
-  await assertNotOwn(tx, session, row.accountId)
   return undoLocked(tx, secrets, session, kindOf(row.kind), row, reason)
 }
 

@@ -32,9 +32,9 @@ export async function assertLearner(tx: Tx, scope: Scope, accountId: string): Pr
   if (!row) refuse(commonRefusals.notFound)
 }
 
-/** True if a learner has a certificate that is valid. */
+/** True if a learner was ever certified: what was revoked can be reissued, to whoever the learner is by then. */
 export const isCertified = (db: Db, accountId: Fragment): Fragment =>
-  db`exists (select from certificates x where x.account_id = ${accountId} and x.status = 'valid')`
+  db`exists (select from certificates x where x.account_id = ${accountId})`
 
 /** Kinds of corrections that take a second person once the learner has a certificate. */
 const ofCertified = correctionKinds.filter((kind) => needsSecond(kind, true))

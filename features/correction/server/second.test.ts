@@ -88,13 +88,14 @@ test('a name approved from a linked account of its proposer waits for a colleagu
   assert.deepEqual((await apply(approved, one)).attribute, { status: 'applied' })
 })
 
-test('nobody applies a correction of their own record, in whichever account they learn', async () => {
+test('nobody applies or withdraws a correction of their own record, in whichever account they learn', async () => {
   const learner = await aLearner(world, portal, { name: '本人' })
   const staff = await anAccount(world, portal, { role: 'admin' })
   const id = await proposed(learner.accountId, named('别名'))
   assert.equal((await approve(id, other, false)).respCode, 200)
   await linkAccounts(world, staff, learner)
   assert.deepEqual(refusalOf(await apply(id, staff)), ownRecord)
+  assert.deepEqual(refusalOf(await world.call(calls.withdraw, { id }, staff.token)), ownRecord)
   assert.equal(await nameOf(learner.accountId), '本人')
   assert.equal((await apply(id, one)).respCode, 200)
 })
@@ -144,6 +145,23 @@ test('a name that one person corrected is undone by a colleague once it is on a 
   assert.equal((await undo(free, one)).respCode, 200)
   assert.deepEqual(refusalOf(await undo(bound, one)), secondNeeded)
   assert.equal((await undo(bound, other)).respCode, 200)
+})
+
+test('a name takes a colleague while a certificate is revoked, since that can be reissued', async () => {
+  const { accountId } = await aLearner(world, portal, { name: '本人' })
+  await certify(accountId)
+  await world.db`
+    update certificates set status = 'revoked', revoke_reason = '印错', revoked_by = ${one.accountId}
+    where account_id = ${accountId}`
+  const { id, second } = await world.ask(
+    calls.propose,
+    { accountId, change: named('顶替人'), reason },
+    one.token,
+  )
+  assert.equal(second, true)
+  assert.deepEqual(refusalOf(await approve(id, one)), secondNeeded)
+  assert.equal(await nameOf(accountId), '本人')
+  assert.deepEqual((await approve(id, other)).attribute, { status: 'applied' })
 })
 
 test('passes given back count with the passes of the day, one by one', async () => {

@@ -32,7 +32,7 @@ import {
 } from '../../../test/build/score.ts'
 import { anApplication } from '../../../test/build/signUp.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
-import { approvalCalls } from '../../approval/contract.ts'
+import { approvalCalls, approvalRefusals } from '../../approval/contract.ts'
 import { importCalls } from '../../import/contract.ts'
 import { messageCalls } from '../../message/contract.ts'
 import { applicationCalls, applicationRefusals } from '../../signUp/application/contract.ts'
@@ -347,6 +347,17 @@ test('nobody imports a score of their own; the other rows of the sheet are impor
   )
   await importScores(world, admin.token, signUp.id, rows)
   assert.equal((await listOf(signUp.id)).length, 2)
+})
+
+test('nobody approves or rejects what is proposed about a score of their own', async () => {
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  const { sitter, id } = await aScore(90)
+  await linkAccounts(world, clerk, sitter.learner)
+  const { approvalId } = await world.ask(calls.delete, { id, reason }, admin.token)
+  const rejected = await world.call(approvalCalls.reject, { id: approvalId, reason }, clerk.token)
+  for (const refused of [rejected, await approve(approvalId, clerk)])
+    assert.deepEqual([refused.respCode, refused.respDesc], [409, approvalRefusals.ownRecord.zh])
+  assert.equal((await approve(approvalId)).respCode, 200)
 })
 
 test('a deleted score of an application that has ended is entered by nobody', async () => {

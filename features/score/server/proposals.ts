@@ -66,6 +66,10 @@ export const scoreChangeKind: ApprovalKind<Change> = {
   approve: ['/customer/exception-register#approve', scoreMenu],
   words: { ...approvalRefusals, openAlready: scoreRefusals.openAlready },
   lock: lockScore,
+  async learner(db, { subjectId }) {
+    const [score] = await db<{ accountId: string }[]>`select account_id from scores where id = ${subjectId}`
+    return score!.accountId
+  },
   describe: ({ title, before, after }: Pick<Change, 'title' | 'before' | 'after'>) =>
     after.result === 'deleted'
       ? {
@@ -78,7 +82,6 @@ export const scoreChangeKind: ApprovalKind<Change> = {
         },
   async apply(tx, _secrets, session, row) {
     const score = await getLocked(tx, session.scope, row.subjectId)
-    await assertNotOwn(tx, session, score.accountId)
     const { before, after, reason } = row
     if (score.points !== before.points || score.result !== before.result)
       refuse(approvalRefusals.changedSince)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts'
 import type { Random } from '../../../db/seed/content/random.ts'
-import { slowness } from '../../until.ts'
+import { limit, slowness } from '../../until.ts'
 
 /** The server's final no to a call. */
 export class Refused extends Error {
@@ -29,9 +29,9 @@ export interface Client {
   visit(url: string, form?: Record<string, string>): Promise<string>
 }
 
-/** Milliseconds one attempt may take, and all of them together. */
+/** Milliseconds one attempt may take, and seconds all of them together. */
 const attemptLimit = 10_000 * slowness()
-const limit = 90_000 * slowness()
+const patience = 90
 const isPassing = (code: number) => [-1, 429, 500, 503].includes(code)
 
 /** `home` is the address the client's own network has: each network has its own measure of calls. */
@@ -44,8 +44,8 @@ export function aClient(
 ): Client {
   /** Tries until an attempt gives something; gives up in the end, which is a fault of the product. */
   async function untilAnswered<T>(what: string, attempt: () => Promise<{ answer: T } | null>): Promise<T> {
-    const started = performance.now()
-    for (let tries = 0; performance.now() - started < limit; tries++) {
+    const isOver = limit(patience)
+    for (let tries = 0; !isOver(); tries++) {
       const given = await attempt().catch((error: unknown) => {
         if (error instanceof Refused) throw error
         return null
@@ -54,7 +54,7 @@ export function aClient(
       trouble.retries++
       await wait(Math.min(2000, 100 * 2 ** tries) * (0.75 + random.next() / 2))
     }
-    throw new Error(`${what} had no answer in ${limit / 1000} s`)
+    throw new Error(`${what} had no answer in ${patience} s of a machine at rest`)
   }
 
   return {

@@ -63,9 +63,9 @@ export const useSettingWords = words(
     captureMakeUpDays: '补确认期限（天）',
     captureMakeUpDaysHelp: '学习暂停后多少天内可以自行补确认，过期须申诉。',
     requiredHoursTenths: '各类每年应学学时',
-    requiredHoursTenthsHelp: '用于学员首页的学时进度、选课建议和学习档案。',
+    requiredHoursTenthsHelp: '用于学员首页的学时进度、选课建议和学习档案；降低后，一天后才据此颁发年度证书。',
     totalHoursTenths: '每年应学总学时',
-    totalHoursTenthsHelp: '各类学时之外还差的部分，任何类型都可以补足。',
+    totalHoursTenthsHelp: '各类学时之外还差的部分，任何类型都可以补足；降低后，一天后才据此颁发年度证书。',
     countCourseOnce: '同一课程每年只计一次',
     countCourseOnceHelp:
       '学员在一年内通过不同班级学同一门课程，学时只记入一次；报名前会提示。已记入的学时不变。',
@@ -201,9 +201,11 @@ export const useSettingWords = words(
     captureMakeUpDaysHelp:
       'Days after study stopped in which learners can make up by themselves; later they appeal.',
     requiredHoursTenths: 'Required hours per year by type',
-    requiredHoursTenthsHelp: 'Used for learners’ hours progress, class suggestions and study records.',
+    requiredHoursTenthsHelp:
+      'Used for learners’ hours progress, class suggestions and study records. Annual certificates are issued by a lower value a day later.',
     totalHoursTenths: 'Required hours per year in total',
-    totalHoursTenthsHelp: 'Hours required beyond the types above can be earned in any type.',
+    totalHoursTenthsHelp:
+      'Hours required beyond the types above can be earned in any type. Annual certificates are issued by a lower value a day later.',
     countCourseOnce: 'A course counts once a year',
     countCourseOnceHelp:
       'When a learner takes the same course in different classes within a year, its hours are credited once; learners are informed before joining. Hours already credited do not change.',
