@@ -199,6 +199,12 @@ export interface RefundLine {
   examined: 'ticket' | 'score' | null
 }
 
+/** A line with what held of it for a day. */
+interface StandingLine extends RefundLine {
+  /** True if its class has allowed refunds for a day. */
+  wasRefundable: boolean
+}
+
 interface RefundBlock {
   rule: RefundRule
   values: Readonly<Record<string, RefusalValue>>
@@ -247,3 +253,19 @@ export function blocksOf(by: RefundBy, order: RefundOrder, line: RefundLine): Re
   if (block) return [block]
   return by === 'learner' ? againstTerms(order, line) : []
 }
+
+/**
+ * True if a learner's refund of lines is within the terms by each of those that held in the last day. What only the terms
+ * of a moment allow is accepted as well, and is the decision of who refunds it.
+ */
+export const isByTerms = (
+  order: Omit<RefundOrder, 'terms'>,
+  lines: readonly StandingLine[],
+  termsOfDay: readonly RefundOrder['terms'][],
+): boolean =>
+  termsOfDay.every((terms) =>
+    lines.every(
+      (line) =>
+        blocksOf('learner', { ...order, terms }, { ...line, isRefundable: line.wasRefundable }).length === 0,
+    ),
+  )

@@ -41,6 +41,7 @@ const refund: ManagedRefund = {
   offlineWhy: null,
   offline: null,
   terms: { days: 7, process: 20, times: 2 },
+  byTerms: true,
   times: 0,
   proofPath: null,
   learnerNote: null,
