@@ -191,7 +191,10 @@ export interface RefundLine {
   /** The learner's place; null where there is none any more. */
   status: EnrolmentStatus | null
   isSuspended: boolean
-  /** Basis points of study, and whether any second counts. */
+  /**
+   * Basis points of study, the most in any class the learner was moved through; whether any second counts, and whether
+   * an exam was passed, in one of them.
+   */
   progress: number
   isBegun: boolean
   examPassed: boolean

@@ -148,9 +148,12 @@ const RefundLineRow = Type.Object({
 })
 export type RefundLineRow = Static<typeof RefundLineRow>
 
+/** Condition for a place `e` of an order item `i`, in each class the learner was moved through. */
+const anyPlaceOf = (db: Db) => db`
+  e.account_id = i.account_id and e.source in ('order', 'batch') and e.source_id = i.id`
+
 /** Condition for the place `e` of an order item `i`: in the class the learner is in now, if they were moved. */
-const placeOf = (db: Db) => db`
-  e.account_id = i.account_id and e.source in ('order', 'batch') and e.source_id = i.id and e.status <> 'transferred'`
+const placeOf = (db: Db) => db`${anyPlaceOf(db)} and e.status <> 'transferred'`
 
 /** Score or ticket that the applicant has whose fee is the item `i`, or null. */
 const examined = (db: Db) => db`(
@@ -196,11 +199,14 @@ export async function getRefundable(db: Db, scope: Scope, orderId: string) {
   const lines = await db`
     select i.id as item_id, i.name, i.payable, i.refunded, i.refunding, coalesce(c.refundable, true) as is_refundable,
       coalesce(c.refundable and (c.refundable_since is null or c.refundable_since <= moment() - interval '1 day'), true) as was_refundable,
-      e.id as enrolment_id, e.status, e.suspended_by is not null as is_suspended, coalesce(e.progress, 0) as progress,
-      coalesce(e.watched_seconds > 0, false) as is_begun, coalesce(e.exam_passed, false) as exam_passed,
+      e.id as enrolment_id, e.status, e.suspended_by is not null as is_suspended, coalesce(had.progress, 0) as progress,
+      coalesce(had.is_begun, false) as is_begun, coalesce(had.exam_passed, false) as exam_passed,
       coalesce(e.status = 'passed', false) as is_counted, ${examined(db)} as examined
     from order_items i left join train_classes c on c.id = i.class_id
     left join enrolments e on ${placeOf(db)}
+    cross join lateral (
+      select max(e.progress) as progress, bool_or(e.watched_seconds > 0) as is_begun, bool_or(e.exam_passed) as exam_passed
+      from enrolments e where ${anyPlaceOf(db)}) had
     where i.order_id = ${orderId} order by i.sort`
   return { order, lines: rowsOf(RefundLineRow, lines) }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
 import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
 import {
   anAccount,
@@ -12,6 +13,7 @@ import {
 import { classCalls, type ClassChanges } from '../../class/contract.ts'
 import type { SettingChanges } from '../../project/contract.ts'
 import { settingCalls } from '../../project/setting/contract.ts'
+import { transferCalls } from '../../transfer/contract.ts'
 import { refundCalls as calls } from '../contract.ts'
 
 const menus = [
@@ -128,4 +130,28 @@ test('a class that allowed refunds for a moment: what was asked for then counts 
   const allow = (refundable: boolean) => () => modify(orders, { refundable }, by)
   const asked = await askBetween(orders, { raise: allow(true), lower: allow(false) })
   assert.deepEqual(await refundBoth(asked, by), ['processing', 'applied'], 'with the first it is above')
+})
+
+test('a learner who is moved into another class is bound by what they studied and passed in the first', async () => {
+  const { world } = shop
+  const { portal, by } = await anOffice()
+  const [built] = await studied(portal, 7300)
+  const { accountId, token } = built!.learner
+  await world.db`update enrolments set exam_passed = true where account_id = ${accountId}`
+  const blocks = async () => {
+    const { items } = await world.ask(calls.data, { orderId: built!.order.id }, token)
+    return items.map((item) => [item.progress, item.blocks])
+  }
+  const before = await blocks()
+  assert.match(String(before), /7300,学习进度不超过 20% 可以退款，.*已学 73%,.*考试已通过/)
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const [place] = await world.db`select id from enrolments where account_id = ${accountId}`
+  const ids = [place!.id as string]
+  await world.ask(transferCalls.transferClass, { ids, classId, reason: '换到新班' }, by.token)
+  await world.portal.drainJobs()
+  const [moved] = await world.db`
+    select progress from enrolments where account_id = ${accountId} and class_id = ${classId}`
+  assert.equal(moved!.progress, 0)
+  assert.deepEqual(await blocks(), before)
+  assert.equal((await request(built!)).respCode, 409)
 })
