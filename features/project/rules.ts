@@ -88,13 +88,19 @@ export function settingsOf(own: Record<string, unknown>): Settings {
   return { ...defaultSettings, ...Object.fromEntries(known) } as Settings
 }
 
+/** Settings that are a project's terms of refunds. */
+export const refundTermKeys = [
+  'studentRefund',
+  'refundClassProcess',
+  'refundOrderTimes',
+  'refundOrderDays',
+] as const satisfies (keyof Settings)[]
+
 /**
  * A project's terms of refunds, or null where nothing is refundable. The numbers are meant literally: no days or no
  * times are no refunds; a progress of 0 means until study begins.
  */
-export function refundTerms(
-  settings: Pick<Settings, 'studentRefund' | 'refundClassProcess' | 'refundOrderTimes' | 'refundOrderDays'>,
-): RefundTerms | null {
+export function refundTerms(settings: Pick<Settings, (typeof refundTermKeys)[number]>): RefundTerms | null {
   const { studentRefund, refundClassProcess, refundOrderTimes, refundOrderDays } = settings
   if (!studentRefund || refundOrderTimes === 0 || refundOrderDays === 0) return null
   return { days: refundOrderDays, process: refundClassProcess, times: refundOrderTimes }

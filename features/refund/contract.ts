@@ -167,6 +167,8 @@ export const ManagedRefund = Type.Object({
   times: Nullable(Type.Integer()),
   /** The terms at the time of the request; null where learners had none. */
   terms: Nullable(RefundTerms),
+  /** A learner asked for it, by terms that had stood for a day; any other counts in the day of who refunds it. */
+  byTerms: Type.Boolean(),
   /** A second person has to approve it. */
   isProposed: Type.Boolean(),
 })

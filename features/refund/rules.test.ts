@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import {
   blocksOf,
   channelNoOf,
+  isByTerms,
   needsNewNumber,
   refusalReasons,
   type RefundBy,
@@ -85,6 +86,18 @@ test('with a progress of 0 the first second of study ends the right to a refund,
   const terms = { days: 7, process: 0, times: 2 }
   assert.deepEqual(rules('learner', { terms }, { progress: 0, isBegun: false }), [])
   assert.deepEqual(rules('learner', { terms }, { progress: 0, isBegun: true }), ['begun'])
+})
+
+test('a request is by the terms where all of the last day allowed all of its lines', () => {
+  const { terms } = order
+  const standing = { ...line, wasRefundable: true }
+  const strict = { ...terms!, process: 5 }
+  assert.equal(isByTerms(order, [standing], [terms]), true)
+  assert.equal(isByTerms(order, [standing], [terms, { ...terms!, days: 3 }]), true)
+  for (const other of [null, strict, { ...terms!, days: 2 }])
+    assert.equal(isByTerms(order, [standing], [terms, other, terms]), false)
+  assert.equal(isByTerms(order, [standing, { ...standing, wasRefundable: false }], [terms]), false)
+  assert.equal(isByTerms(order, [{ ...standing, progress: 400 }], [terms, strict]), true)
 })
 
 test('what is impossible binds the operator too, and nothing else does', () => {

@@ -191,12 +191,21 @@ export interface RefundLine {
   /** The learner's place; null where there is none any more. */
   status: EnrolmentStatus | null
   isSuspended: boolean
-  /** Basis points of study, and whether any second counts. */
+  /**
+   * Basis points of study, the most in any class the learner was moved through; whether any second counts, and whether
+   * an exam was passed, in one of them.
+   */
   progress: number
   isBegun: boolean
   examPassed: boolean
   /** Ticket or score that the applicant has of the exam whose fee it is; null for neither, and for a class. */
   examined: 'ticket' | 'score' | null
+}
+
+/** A line with what held of it for a day. */
+interface StandingLine extends RefundLine {
+  /** True if its class has allowed refunds for a day. */
+  wasRefundable: boolean
 }
 
 interface RefundBlock {
@@ -247,3 +256,19 @@ export function blocksOf(by: RefundBy, order: RefundOrder, line: RefundLine): Re
   if (block) return [block]
   return by === 'learner' ? againstTerms(order, line) : []
 }
+
+/**
+ * True if a learner's refund of lines is within the terms by each of those that held in the last day. What only the terms
+ * of a moment allow is accepted as well, and is the decision of who refunds it.
+ */
+export const isByTerms = (
+  order: Omit<RefundOrder, 'terms'>,
+  lines: readonly StandingLine[],
+  termsOfDay: readonly RefundOrder['terms'][],
+): boolean =>
+  termsOfDay.every((terms) =>
+    lines.every(
+      (line) =>
+        blocksOf('learner', { ...order, terms }, { ...line, isRefundable: line.wasRefundable }).length === 0,
+    ),
+  )

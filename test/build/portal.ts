@@ -63,9 +63,9 @@ export async function changeSettings(
   await addSettings(world.db, projectId, changes)
 }
 
-/** Lets learners of a project ask for refunds, nine times unless given: up to a week after paying and a fifth of a class. */
+/** Lets learners of a project ask for refunds, for days, nine times unless given: up to a week after paying and a fifth of a class. */
 export const openRefunds = (world: World, projectId: string, refundOrderTimes = 9): Promise<void> =>
-  changeSettings(world, projectId, {
+  changeLimits(world, projectId, {
     studentRefund: true,
     refundClassProcess: 20,
     refundOrderTimes,

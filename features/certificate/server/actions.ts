@@ -189,10 +189,17 @@ export async function isYearStopped(tx: Tx, accountId: string, year: number): Pr
   return row!.isStopped
 }
 
+const askedKeys = Object.keys(Asked.properties)
+
+/** Hours that a year asks for by `settings`. */
+const askedBy = (tx: Tx, settings: Fragment): Fragment => tx`
+  json_build_object('requiredHoursTenths', ${settings}->'requiredHoursTenths', 'totalHoursTenths', ${settings}->'totalHoursTenths')`
+
 const YearRow = Type.Object({
   earned: Type.Record(Type.String(), Type.Integer()),
-  /** Hours that a year asked for within a day, the present ones last. */
-  asked: Type.Array(Asked),
+  /** Hours the project asks for in a year by now, and each time they changed within a day. */
+  asked: Asked,
+  askedOfDay: Type.Array(Asked),
   /** The valid certificate of the year. */
   validId: Nullable(Type.String()),
   validAsked: Nullable(Asked),
@@ -216,8 +223,9 @@ export async function settleYear(tx: Tx, accountId: string, year: number): Promi
     select coalesce((select json_object_agg(class_type, tenths) from (
         select class_type, sum(hours_tenths) as tenths from hour_entries
         where account_id = a.id and year = ${year} group by class_type) sums), '{}') as earned,
-      (select json_agg(json_build_object('requiredHoursTenths', r->'requiredHoursTenths',
-        'totalHoursTenths', r->'totalHoursTenths')) from recent_settings(a.project_id) r) as asked,
+      ${askedBy(tx, tx`settings_of(a.project_id)`)} as asked,
+      (select json_agg(${askedBy(tx, tx`each`)})
+        from settings_of_day(a.project_id, ${askedKeys}::text[]) each) as asked_of_day,
       k.id as valid_id, k.holder->'asked' as valid_asked, (k.holder->>'hoursTenths')::int as valid_tenths,
       ${stopped(tx, accountId, year)} as is_stopped,
       (select reason from hour_entries where account_id = a.id and year = ${year} and hours_tenths < 0
@@ -226,7 +234,10 @@ export async function settleYear(tx: Tx, accountId: string, year: number): Promi
     left join certificates k on k.account_id = a.id and k.kind = 'year' and k.status = 'valid'
       and (k.holder->>'year')::int = ${year}
     where a.id = ${accountId}`
-  const { earned, asked, validId, validAsked, validTenths, isStopped, ...row } = rowOf(YearRow, rows)!
+  const { earned, asked, askedOfDay, validId, validAsked, validTenths, isStopped, ...row } = rowOf(
+    YearRow,
+    rows,
+  )!
   const reason = row.reason ?? '—'
   const hoursTenths = Object.values(earned).reduce((sum, tenths) => sum + tenths, 0)
   const which = tx`k.id = ${validId}`
@@ -235,10 +246,9 @@ export async function settleYear(tx: Tx, accountId: string, year: number): Promi
     return (await replaceCertificates(tx, which, { by: null, reason }))[0]!
   }
   if (validId) await revokeValid(tx, tx`id = ${validId}`, { by: null, reason })
-  const now = asked.at(-1)!
-  const isMet = asked.every((requirement) => missingHours(requirement, earned).total === 0)
-  if (isStopped || !isMet || missingHours(now, earned).required === 0) return null
-  return issueYear(tx, { accountId, year, asked: now, hoursTenths })
+  const isMet = [asked, ...askedOfDay].every((each) => missingHours(each, earned).total === 0)
+  if (isStopped || !isMet || missingHours(asked, earned).required === 0) return null
+  return issueYear(tx, { accountId, year, asked, hoursTenths })
 }
 
 /** Issues the certificate of a year by the newest template for years; null without one, or where nobody is known. */

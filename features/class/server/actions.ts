@@ -202,7 +202,8 @@ async function edit(
   }
   const code = fields.code ?? before.code
   await tx`
-    update train_classes set ${tx({ ...columnsOf(fields, classType), code })}, revision = revision + 1
+    update train_classes set ${tx({ ...columnsOf(fields, classType), code })}, revision = revision + 1,
+      refundable_since = case when ${fields.refundable} and not refundable then moment() else refundable_since end
     where id = ${id}`.catch((error: { constraint_name?: string }) => {
     if (error.constraint_name === 'train_classes_project_id_code_version_key')
       refuse(classRefusals.codeTaken, { code }, 'code')

@@ -47,6 +47,8 @@ create table train_classes (
   certificate_template_id uuid references certificate_templates,
   trial_resource_ids uuid[] not null default '{}',
   refundable boolean not null default true,
+  -- When refunds were last allowed that had not been; null where the class began with what it says.
+  refundable_since timestamptz,
   -- Checks that the learner is there; each null as the project has it.
   capture_kind text check (capture_kind in ('off', 'presence', 'photo', 'face')),
   capture_every_from int check (capture_every_from between 5 and 240),

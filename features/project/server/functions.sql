@@ -163,21 +163,21 @@ create or replace function settings_of(project uuid) returns jsonb language sql 
   select default_settings() || settings_at(project, moment())
 $$;
 
--- A project's settings as they stood within a day, the present ones last: what was changed for a moment helps nobody.
-create or replace function recent_settings(project uuid) returns setof jsonb language sql stable as $$
+-- A project's settings a day ago, and as they stood each time that one of these changed since: what was changed for a
+-- moment helps nobody.
+create or replace function settings_of_day(project uuid, names text[]) returns setof jsonb language sql stable as $$
   select default_settings() || settings_at(project, at)
   from (
     select moment() - interval '1 day'
     union all
     select effective_from from setting_versions
-    where project_id = project and withdrawn_at is null
+    where project_id = project and withdrawn_at is null and changes ?| names
       and effective_from > moment() - interval '1 day' and effective_from <= moment()) moments (at)
-  order by at
 $$;
 
 -- What a limit on one person allows: the least that it was within a day, so that raised it counts a day later.
 create or replace function limit_of(project uuid, name text) returns bigint language sql stable as $$
-  select min((settings ->> name)::bigint) from recent_settings(project) settings
+  select min((each ->> name)::bigint) from settings_of_day(project, array[name]) each
 $$;
 
 create or replace function newest_text(project uuid, wanted text) returns project_texts language sql stable as $$

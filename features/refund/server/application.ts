@@ -15,7 +15,7 @@ import { promisePayment } from '../../payment/server/actions.ts'
 import { refundTerms } from '../../project/rules.ts'
 import { type refundCalls, refundRefusals, refundRules } from '../contract.ts'
 import { leftOf } from '../../order/rules.ts'
-import { blocksOf, type RefundBy, refundLifecycle, refundNoOf } from '../rules.ts'
+import { blocksOf, isByTerms, type RefundBy, refundLifecycle, refundNoOf } from '../rules.ts'
 import { cancelReds } from '../../invoice/red/server/actions.ts'
 import { record, withdrawProposals } from './actions.ts'
 import {
@@ -96,12 +96,13 @@ export async function openRefund(
     return { ...line, back: backOf(by, line, amount) }
   })
   const amount = chosen.reduce((sum, { back }) => sum + back, 0)
+  const byTerms = by === 'learner' && isByTerms(order, chosen, order.settingsOfDay.map(refundTerms))
   const [row] = await tx`
     insert into refunds (project_id, order_id, account_id, payment_id, kind, refund_no, amount, status, applicant_id,
-      reason, learner_note, terms, times, request_key, request_hash)
+      reason, learner_note, terms, by_terms, times, request_key, request_hash)
     values (${order.projectId}, ${orderId}, ${accountId}, ${order.paymentId}, ${by},
       ${refundNoOf(order.outTradeNo ?? order.orderNo, order.count + 1)}, ${amount}, 'applied', ${session.accountId},
-      ${reason}, ${by === 'operator' ? learnerNote : null}, ${terms && tx.json({ ...terms })}, ${by === 'learner' ? order.times : null}, ${requestKey},
+      ${reason}, ${by === 'operator' ? learnerNote : null}, ${terms && tx.json({ ...terms })}, ${byTerms}, ${by === 'learner' ? order.times : null}, ${requestKey},
       ${requestHash})
     returning id`
   const id = row!.id as string

@@ -7,6 +7,7 @@ import { inScope, type Scope } from '../../../server/session.ts'
 import { EnrolmentStatus } from '../../enrolment/contract.ts'
 import { askDelays } from '../../payment/rules.ts'
 import { Settings } from '../../project/contract.ts'
+import { refundTermKeys } from '../../project/rules.ts'
 import { refundFailures, RefundStatus } from '../contract.ts'
 import { channelDays } from '../rules.ts'
 
@@ -40,6 +41,8 @@ const Refund = Type.Object({
   offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
   /** It was paid outside the channel. */
   isOffline: Type.Boolean(),
+  /** A learner asked for it, by terms that had stood for a day. */
+  byTerms: Type.Boolean(),
 })
 export type Refund = Static<typeof Refund>
 
@@ -52,7 +55,7 @@ const columns = (db: Db) => db`
   r.id, r.project_id, r.order_id, r.account_id, r.applicant_id, r.decider_id, o.order_no, r.refund_no, r.kind, r.amount, r.status, r.reason,
   r.channel_no, r.attempts, r.failure, r.failure_code, r.payment_id, p.channel, p.merchant_id, p.out_trade_no, p.amount as paid,
   to_char(coalesce(least(p.paid_at, p.succeeded_at), o.paid_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as paid_day,
-  ${offlineWhy(db)} as offline_why, r.offline is not null as is_offline`
+  ${offlineWhy(db)} as offline_why, r.offline is not null as is_offline, r.by_terms`
 
 /** Locks a refund whose order is locked already; null when there is none. */
 export async function lockRefund(tx: Tx, id: string): Promise<Refund | null> {
@@ -115,6 +118,8 @@ const RefundOrderRow = Type.Object({
   days: Type.Integer(),
   times: Type.Integer(),
   settings: Settings,
+  /** Those of a day ago, and as they stood after each change of the terms since. */
+  settingsOfDay: Type.Array(Settings),
   /** The payment that settled it, where one did. */
   paymentId: Nullable(Type.String()),
   outTradeNo: Nullable(Type.String()),
@@ -130,6 +135,7 @@ const RefundLineRow = Type.Object({
   refunded: Type.Integer(),
   refunding: Type.Integer(),
   isRefundable: Type.Boolean(),
+  wasRefundable: Type.Boolean(),
   enrolmentId: Nullable(Type.String()),
   status: Nullable(EnrolmentStatus),
   isSuspended: Type.Boolean(),
@@ -142,9 +148,12 @@ const RefundLineRow = Type.Object({
 })
 export type RefundLineRow = Static<typeof RefundLineRow>
 
+/** Condition for a place `e` of an order item `i`, in each class the learner was moved through. */
+const anyPlaceOf = (db: Db) => db`
+  e.account_id = i.account_id and e.source in ('order', 'batch') and e.source_id = i.id`
+
 /** Condition for the place `e` of an order item `i`: in the class the learner is in now, if they were moved. */
-const placeOf = (db: Db) => db`
-  e.account_id = i.account_id and e.source in ('order', 'batch') and e.source_id = i.id and e.status <> 'transferred'`
+const placeOf = (db: Db) => db`${anyPlaceOf(db)} and e.status <> 'transferred'`
 
 /** Score or ticket that the applicant has whose fee is the item `i`, or null. */
 const examined = (db: Db) => db`(
@@ -177,7 +186,9 @@ export async function getRefundable(db: Db, scope: Scope, orderId: string) {
       (select count(*)::int from refunds r where r.account_id = o.account_id and r.kind = 'learner'
         and r.status not in ('rejected', 'cancelled')
         and r.created_at >= date_trunc('year', today.day)::timestamp at time zone 'Asia/Shanghai') as times,
-      settings_of(o.project_id) as settings, p.id as payment_id, p.out_trade_no, ${offlineWhy(db)} as offline_why,
+      settings_of(o.project_id) as settings,
+      (select json_agg(each) from settings_of_day(o.project_id, ${[...refundTermKeys]}::text[]) each) as settings_of_day,
+      p.id as payment_id, p.out_trade_no, ${offlineWhy(db)} as offline_why,
       (select count(*)::int from refunds r
         where r.order_id = o.id and r.payment_id is not distinct from p.id) as count
     from orders o cross join today left join units u on u.id = o.unit_id
@@ -187,11 +198,15 @@ export async function getRefundable(db: Db, scope: Scope, orderId: string) {
   const order = rowOf(RefundOrderRow, orders) ?? refuse(commonRefusals.notFound)
   const lines = await db`
     select i.id as item_id, i.name, i.payable, i.refunded, i.refunding, coalesce(c.refundable, true) as is_refundable,
-      e.id as enrolment_id, e.status, e.suspended_by is not null as is_suspended, coalesce(e.progress, 0) as progress,
-      coalesce(e.watched_seconds > 0, false) as is_begun, coalesce(e.exam_passed, false) as exam_passed,
+      coalesce(c.refundable and (c.refundable_since is null or c.refundable_since <= moment() - interval '1 day'), true) as was_refundable,
+      e.id as enrolment_id, e.status, e.suspended_by is not null as is_suspended, coalesce(had.progress, 0) as progress,
+      coalesce(had.is_begun, false) as is_begun, coalesce(had.exam_passed, false) as exam_passed,
       coalesce(e.status = 'passed', false) as is_counted, ${examined(db)} as examined
     from order_items i left join train_classes c on c.id = i.class_id
     left join enrolments e on ${placeOf(db)}
+    cross join lateral (
+      select max(e.progress) as progress, bool_or(e.watched_seconds > 0) as is_begun, bool_or(e.exam_passed) as exam_passed
+      from enrolments e where ${anyPlaceOf(db)}) had
     where i.order_id = ${orderId} order by i.sort`
   return { order, lines: rowsOf(RefundLineRow, lines) }
 }

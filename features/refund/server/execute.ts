@@ -238,7 +238,7 @@ export const refundKind: ApprovalKind<RefundApproval> = {
 
 /** Sums of a locked refund: its money, and of it what goes back for classes that are kept, as a reduction. */
 async function leavingBy(tx: Tx, session: Session, refund: Refund, isOffline: boolean): Promise<Leaving> {
-  const { id, orderId, kind, amount, accountId } = refund
+  const { id, orderId, byTerms, amount, accountId } = refund
   const kept = (await listItems(tx, id)).filter(({ isKept }) => isKept)
   const reduction = kept.reduce((sum, item) => sum + item.amount, 0)
   return {
@@ -247,7 +247,7 @@ async function leavingBy(tx: Tx, session: Session, refund: Refund, isOffline: bo
     sums: { refund: amount, ...(reduction > 0 && { reduction }) },
     // That money went another way than it came is the word of who records it, and so is what an account asks for whose
     // password the decider gave.
-    asked: kind === 'learner' && !isOffline && !(await isSamePerson(tx, session, accountId)),
+    asked: byTerms && !isOffline && !(await isSamePerson(tx, session, accountId)),
   }
 }
 

@@ -65,7 +65,7 @@ const managedColumns = (db: Db): Fragment => db`
   d.user_name as decider_name, r.failure, r.failure_code, r.attempts, ${offlineWhy(db)} as offline_why,
   coalesce(r.offline, ${proposed(db, db`a.after -> 'offline'`)}) as offline,
   coalesce(r.proof_key, ${proposed(db, db`a.proof_key`)}) as proof_key, r.times,
-  r.terms,
+  r.terms, r.by_terms,
   ${isProposed(db)} as is_proposed`
 
 /** Joins for fields of a refund that only the back office sees. */

@@ -23,6 +23,8 @@ create table refunds (
   request_hash text,
   -- The learner's terms when it was asked for: days, process, times.
   terms jsonb,
+  -- A learner asked for it, and these terms had allowed it for a day: terms made for a moment are the word of who made them.
+  by_terms boolean not null default false,
   -- How many refunds the learner had requested in the year before this one.
   times int check (times >= 0),
   -- Who cancelled or rejected it or sent it back, and, where it was rejected, why.
@@ -53,6 +55,7 @@ create table refunds (
   created_at timestamptz not null default moment(),
   check ((status = 'succeeded') = (succeeded_at is not null)),
   check (kind <> 'surplus' or payment_id is not null),
+  check (kind = 'learner' or not by_terms),
   check (status <> 'failed' or failure in ('closed', 'abnormal', 'refused')),
   check (ask_at is null or status = 'processing' and channel_no is not null),
   check ((kind = 'surplus') = (applicant_id is null)),

@@ -21,7 +21,7 @@ export default function DoRefund({ refund, onClose }: { refund: ManagedRefund; o
   const act = useAction(refundCalls.do, { quiet: true })
   const [form] = Form.useForm<Fields>()
   const way = Form.useWatch('way', form) ?? (refund.offlineWhy ? 'offline' : 'channel')
-  const { terms, times, offlineWhy } = refund
+  const { kind, terms, byTerms, times, offlineWhy } = refund
   const failure = useFailureText()(refund)
 
   return (
@@ -60,6 +60,7 @@ export default function DoRefund({ refund, onClose }: { refund: ManagedRefund; o
         ))}
         {times !== null && <li>{say('timesOf', { nth: times + 1 })}</li>}
         {terms && <li>{say('terms', { ...terms })}</li>}
+        {kind === 'learner' && !byTerms && <li>{say('newTerms')}</li>}
         {refund.reason && <li>{say('reasonOf', { reason: refund.reason })}</li>}
         {failure && <li>{failure}</li>}
         {refund.status === 'applied' && <li>{say('endsStudy')}</li>}

@@ -59,7 +59,8 @@ export function useRefundFacts(refund: ManagedRefund): readonly (readonly [name:
   const failure = useFailureText()(refund)
   const mayOrders = useMay('/order-manage/list')
   const mayLearners = useMay('/student-manage/student')
-  const { status, orderId, orderNo, payerName, accountId, mobileMask, terms, times, reason, offline } = refund
+  const { kind, status, orderId, orderNo, payerName, accountId, mobileMask, reason, offline } = refund
+  const { terms, byTerms, times } = refund
   const payer = [payerName, mobileMask].filter(Boolean).join(' ')
   const decided = [refund.deciderName, refund.decidedAt && dateTime(refund.decidedAt), refund.decision]
   return [
@@ -90,6 +91,7 @@ export function useRefundFacts(refund: ManagedRefund): readonly (readonly [name:
         {refund.items.length === 0 && say('surplus')}
         {times !== null && <div>{say('timesOf', { nth: times + 1 })}</div>}
         {terms && <div>{say('terms', { ...terms })}</div>}
+        {kind === 'learner' && !byTerms && <div>{say('newTerms')}</div>}
       </>,
     ],
     [say('reason'), reason],

@@ -41,6 +41,7 @@ const refund: ManagedRefund = {
   offlineWhy: null,
   offline: null,
   terms: { days: 7, process: 20, times: 2 },
+  byTerms: true,
   times: 0,
   proofPath: null,
   learnerNote: null,
@@ -76,6 +77,25 @@ test('a refund is opened: the evidence, why it did not go through, its order, it
   const hrefOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
   assert.equal(hrefOf('20231124AB'), '/order-manage/detail?id=o1')
   assert.equal(hrefOf('王芳 139****0001'), '/student-manage/student-detail?accountId=a1')
+})
+
+test('a request by terms of less than a day says that it counts in the day of who refunds it', async () => {
+  const said = /生效不足一天：退款计入办理人当天的限额/
+  const drawn = async (of: Partial<ManagedRefund>) => {
+    await draw(createElement(RefundListPage), answers({ ...refund, ...of }), {
+      menus,
+      address: `${list}?refund=r1`,
+    })
+    const inList = said.test(document.body.textContent)
+    clear()
+    await draw(createElement(DoRefund, { refund: { ...refund, ...of }, onClose() {} }), {})
+    const inDialog = said.test(document.body.textContent)
+    clear()
+    return [inList, inDialog]
+  }
+  assert.deepEqual(await drawn({ byTerms: false }), [true, true])
+  assert.deepEqual(await drawn({}), [false, false])
+  assert.deepEqual(await drawn({ kind: 'operator', byTerms: false }), [false, false])
 })
 
 test('its number opens a refund in the list', async () => {

@@ -36,6 +36,7 @@ const stuck = (changes: Partial<ManagedRefund>): ManagedRefund => ({
   offlineWhy: null,
   offline: null,
   terms: null,
+  byTerms: false,
   times: null,
   proofPath: null,
   learnerNote: null,

@@ -34,6 +34,7 @@ export const useRefundWords = words(
     doTitle: '退给{name} ¥{amount}',
     recordOffline: '登记线下退款',
     terms: '申请时的规则：付款 {days} 天内，进度不超过 {process}%，每年 {times} 次',
+    newTerms: '申请时，规则或班级的“允许退款”生效不足一天：退款计入办理人当天的限额',
     learnerNote: '给学员的说明',
     endsStudy: '全额退款的班级即刻停止学习，已计的学时和证书一并撤销，不能恢复。',
     way: '退款方式',
@@ -133,6 +134,8 @@ export const useRefundWords = words(
     recordOffline: 'Record offline refund',
     terms:
       'Rules when requested: within {days} {days|day|days} of payment, up to {process}% of study, {times} {times|time|times} a year',
+    newTerms:
+      'When requested, the rules or the class’s “Refunds allowed” had not been in force for a day: the refund counts towards the daily limit of the person who issues it',
     learnerNote: 'Note to the learner',
     endsStudy:
       'Study of fully refunded classes ends now; counted hours and certificates are revoked. This cannot be undone.',
