@@ -64,10 +64,15 @@ export const classRefusals = refusals({
     zh: '“{name}”还有 {enrolments} 名学员、{orders} 个待付款订单，不能删除',
     en: '“{name}” still has {enrolments} {enrolments|learner|learners} and {orders} unpaid {orders|order|orders} and cannot be deleted',
   },
+  mayReturn: {
+    code: 409,
+    zh: '“{name}”有 {count} 名学员在一天内转出，转班还可以撤销，现在不能删除；请先下架，一天后再删除',
+    en: '{count} {count|learner|learners} moved from “{name}” to another class within the last day, which can still be undone, so it cannot be deleted yet; unpublish it now and delete it a day later',
+  },
   examStays: {
     code: 409,
-    zh: '“{name}”已有学员或未付款的订单，又有考试，学时、年度和课程不能再改；请复制班级，在新班级里修改并设置考试',
-    en: '“{name}” has learners or unpaid orders and an exam, so its hours, year and courses cannot be changed; copy the class and change the copy',
+    zh: '“{name}”已有学员（一天内转出、还可撤销的也算）或未付款的订单，又有考试，学时、年度和课程不能再改；请复制班级，在新班级里修改并设置考试',
+    en: '“{name}” has learners (or had, and their transfer of the last day can still be undone) or unpaid orders, and an exam, so its hours, year and courses cannot be changed; copy the class and change the copy',
   },
   priceFixed: {
     code: 403,

@@ -55,8 +55,8 @@ export const Exam = Type.Object({
 export type Exam = Static<typeof Exam>
 
 /**
- * Learners an exam concerns: still without its pass; of these, done with study, and out of attempts; sitting it now;
- * waiting for marks.
+ * Learners an exam concerns: still without its pass, those who may come back by the undo of a transfer too; of these, done
+ * with study, and out of attempts; sitting it now; waiting for marks.
  */
 export const ExamImpact = Type.Object({
   learners: Type.Integer(),

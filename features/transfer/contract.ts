@@ -106,6 +106,16 @@ export const transferRefusals = refusals({
     zh: `“{name}”没有考试，转入的人不再考试；一人一天最多独自让 ${secondAbove} 名学员免考或合格。请先为该班发布考试，或请有转班权限的同事办理`,
     en: `“{name}” has no exam, so learners who move there sit none; one person can let at most ${secondAbove} learners per day pass alone. Publish an exam for that class first, or ask a colleague who may transfer learners`,
   },
+  passesByUnit: {
+    code: 409,
+    zh: '学员已达到“{name}”的全部要求，到该班会立即合格，单位不能决定；请平台的工作人员办理',
+    en: 'The learner meets every requirement of “{name}” already and would pass there at once, which a unit cannot decide; ask the provider’s staff to do it',
+  },
+  passes: {
+    code: 409,
+    zh: `学员已达到“{name}”的全部要求，到该班会立即合格；一人一天最多独自让 ${secondAbove} 名学员免考或合格。请明天办理，或请有转班权限的同事办理`,
+    en: `The learner meets every requirement of “{name}” already and would pass there at once; one person can let at most ${secondAbove} learners per day pass alone. Do it tomorrow, or ask a colleague who may transfer learners`,
+  },
   undone: {
     code: 409,
     zh: '这次转班已经撤销',

@@ -27,6 +27,7 @@ export const transferFeature: Feature = {
         progressBefore: { zh: '原进度（万分）', en: 'Progress before (per 10,000)' },
         progressAfter: { zh: '新进度（万分）', en: 'Progress after (per 10,000)' },
         withoutExam: { zh: '新班级没有考试', en: 'The new class has no exam' },
+        passed: { zh: '转入即合格', en: 'Passed at once' },
         priceDifference: { zh: '差价', en: 'Price difference', as: 'fen' },
         undoneAt: { zh: '撤销时间', en: 'Undone' },
       },

@@ -18,6 +18,7 @@ import {
 import { isOtherContent, isOtherInterval, priceProblem } from '../rules.ts'
 import {
   countLearners,
+  countReturning,
   countUnpaidOrders,
   findCopy,
   findCreated,
@@ -134,10 +135,10 @@ export async function createClass(
 type Edited = { id: string; version: number; revision: number }
 
 /**
- * Changes a class as it was read at a revision; refuses (409) an older one. When learners hold places or unpaid orders
- * wait, and hours, year, type or courses differ, a new version is published in its place; those learners and orders
- * keep the old one. Refuses (409) what would leave a published class incomplete, and (403) another price of one that was
- * published by who may not change prices.
+ * Changes a class as it was read at a revision; refuses (409) an older one. When learners hold places or may still come
+ * back, or unpaid orders wait, and hours, year, type or courses differ, a new version is published in its place; those
+ * learners and orders keep the old one. Refuses (409) what would leave a published class incomplete, and (403) another
+ * price of one that was published by who may not change prices.
  */
 export async function changeClass(
   tx: Tx,
@@ -174,6 +175,16 @@ function assertPrice(session: ProjectSession, before: ManagedClass, fields: Sett
   if (changed) refuse(classRefusals.priceFixed, {}, changed)
 }
 
+/**
+ * True if what a class gives is fixed: it has learners, or an unpaid order, whose learner gets the version that was sold, or
+ * learners who come back as soon as their transfer is undone.
+ */
+async function isFixed(tx: Tx, id: string): Promise<boolean> {
+  const counts = [countLearners, countUnpaidOrders, countReturning]
+  for (const count of counts) if ((await count(tx, id)) > 0) return true
+  return false
+}
+
 async function edit(
   tx: Tx,
   session: ProjectSession,
@@ -190,9 +201,7 @@ async function edit(
   if (isOther) assertHours(fields, courses)
   // A class that the project's settings came to contradict is still edited: its own bound holds.
   if (isOtherInterval(before, fields)) await assertInterval(tx, session.projectId, fields)
-  // What an unpaid order was placed for is fixed too: its learner gets the version that was sold.
-  if (isOther && (await countLearners(tx, id)) + (await countUnpaidOrders(tx, id)) > 0)
-    return revise(tx, session, before, { fields, classType })
+  if (isOther && (await isFixed(tx, id))) return revise(tx, session, before, { fields, classType })
   const taken = before.sold + before.held
   if (fields.quota !== null && fields.quota < taken) {
     throw badInput('quota', {

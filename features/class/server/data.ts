@@ -177,6 +177,12 @@ export async function countUnpaidOrders(db: Db, classId: string): Promise<number
   return row!.count as number
 }
 
+/** Counts the learners who left a class by a transfer that can still be undone. */
+export async function countReturning(db: Db, classId: string): Promise<number> {
+  const [row] = await db`select count(*) as count from returning_places where class_id = ${classId}`
+  return row!.count as number
+}
+
 /** True if a class has an exam that its learners must take. */
 export async function hasExam(db: Db, classId: string): Promise<boolean> {
   const [row] = await db`select from exams

@@ -4,7 +4,7 @@ import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { classRefusals, type ManagedClass } from '../contract.ts'
 import { classLifecycle, hoursBeyondContent, publishProblems } from '../rules.ts'
-import { countLearners, countUnpaidOrders, getPublishFacts, lockManaged } from './data.ts'
+import { countLearners, countReturning, countUnpaidOrders, getPublishFacts, lockManaged } from './data.ts'
 
 /** Refuses (409) a class that cannot be published; its hours are checked only where they are published. */
 export async function assertPublishable(
@@ -67,11 +67,16 @@ export async function setPublished(
   if (onShelf) await assertPublishable(tx, id, managed.name, { hours: true })
 }
 
-/** Deletes a class. Refuses (409) while a learner holds a place or an order for it waits for payment. */
+/**
+ * Deletes a class. Refuses (409) while a learner holds a place or may come back by the undo of a transfer, or an order for
+ * it waits for payment.
+ */
 export async function deleteClass(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const managed = await lockManaged(tx, session, id)
   const enrolments = await countLearners(tx, id)
   const orders = await countUnpaidOrders(tx, id)
   if (enrolments + orders > 0) refuse(classRefusals.inUse, { name: managed.name, enrolments, orders })
+  const returning = await countReturning(tx, id)
+  if (returning > 0) refuse(classRefusals.mayReturn, { name: managed.name, count: returning })
   await move(tx, session, managed, 'delete')
 }

@@ -213,8 +213,8 @@ export async function lockEnrolment(db: Db, scope: Scope, enrolmentId: string) {
 
 /**
  * Counts whom the caller, in any of their accounts, let pass without a second person on this day in China: passes, bars
- * that two put there and were lifted, learners of classes that go without their exam, and learners who moved into a class
- * that has none.
+ * that two put there and were lifted, learners of classes that go without their exam, learners who moved into a class
+ * that has none, and those who passed by a move or its undo.
  */
 export async function passedAlone(
   db: Db,
@@ -226,7 +226,7 @@ export async function passedAlone(
     where project_id = ${projectId} and actor_id = ${samePerson(db, accountId)}
       and (action = 'enrolment.pass' and after->>'passedBy' = 'manual' and not after ? 'approvalId'
         or action = 'enrolment.liftBar' or action = 'exam.release' and not after ? 'approvalId'
-        or action = 'transfer.move' and after ? 'withoutExam')
+        or action in ('transfer.move', 'transfer.undo') and (after ? 'withoutExam' or after ? 'passed'))
       and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
   return row!.count
 }

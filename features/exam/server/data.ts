@@ -105,10 +105,13 @@ const concerned = {
 type Concern = keyof typeof concerned
 
 /**
- * Everyone without a pass whom the exam may still decide about, those whose end has come among them: it can be moved.
+ * Everyone without a pass whom the exam may still decide about, those whose end has come among them, since it can be
+ * moved, and those who left by a transfer that can still be undone.
  */
 const undecided = (db: Db): Fragment => db`
-  e.status in ('active', 'failed', 'expired') and not e.exam_passed`
+  (e.status in ('active', 'failed', 'expired')
+    or e.status = 'transferred' and exists (select from returning_places p where p.enrolment_id = e.id))
+  and not e.exam_passed`
 
 /** Counts the learners that an exam concerns now. */
 export async function impactOf(db: Db, exam: { id: string; classId: string }): Promise<ExamImpact> {

@@ -8,9 +8,16 @@ import type { Session } from '../../../server/session.ts'
 import { isForTwo } from '../../approval/rules.ts'
 import { decideAlone, lockPerson, takeBack } from '../../approval/server/actions.ts'
 import { lockSeats } from '../../class/seat/server/actions.ts'
-import { assertOthers, moveBack, moveInto, needsSecond, passedAlone } from '../../enrolment/server/actions.ts'
+import { passesByRule } from '../../enrolment/rules.ts'
+import { assertOthers, moveBack, moveInto, passedAlone } from '../../enrolment/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
-import { carryStudy, findCarried, lockLeases, returnStudy } from '../../study/carry/server/actions.ts'
+import {
+  type Carried,
+  carryStudy,
+  findCarried,
+  lockLeases,
+  returnStudy,
+} from '../../study/carry/server/actions.ts'
 import { rollUp } from '../../study/server/actions.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
 import { type transferCalls, transferRefusals } from '../contract.ts'
@@ -20,6 +27,7 @@ import {
   findUndoable,
   getRecord,
   getTarget,
+  isPassed,
   listCandidates,
   type Within,
   within,
@@ -72,31 +80,52 @@ async function countDearer(
     refuse(transferRefusals.dearer, { name, amount: yuan(difference) })
 }
 
-const refuseWithoutExam = ({ isProvider }: Deciding, { targetName: name }: Candidate): never =>
-  refuse(isProvider ? transferRefusals.withoutExam : transferRefusals.withoutExamByUnit, { name })
+/** Ways in which a place lets its learner pass: in a class without an exam, or at once. */
+type PassWay = 'withoutExam' | 'passes'
+
+/**
+ * Refuses (409) a place in a class that lets its learner pass, in a way that counts as a pass: beyond what one person lets
+ * pass a day, of which `passed` are used, and by a unit any.
+ */
+function assertMayPass({ isProvider }: Deciding, way: PassWay, name: string, passed: number): void {
+  if (!isProvider) refuse(transferRefusals[`${way}ByUnit`], { name })
+  if (isForTwo(passed + 1)) refuse(transferRefusals[way], { name })
+}
+
+/** Way in which a place would let its learner pass with what is carried there, or null. */
+function passWayOf(candidate: Candidate, carried: Carried | undefined): PassWay | null {
+  if (candidate.escapesExam) return 'withoutExam'
+  const { electiveMinTenths, isExamined, barReason } = candidate
+  if (!carried) return null
+  const { done: studyDone, electiveTenths } = carried
+  const exam = { examRequired: isExamined, examPassed: false }
+  const hold = { suspended: false, barred: barReason !== null }
+  return passesByRule({ studyDone, electiveTenths, electiveMinTenths, ...exam, ...hold }) ? 'passes' : null
+}
 
 /** Ends a savepoint whose counts are only looked at. */
 class Previewed extends Error {}
 
 /**
- * The refusals of those places, moved one after the other, that are dearer than the caller may take off alone, or leave more
- * exams behind than one person may.
+ * The refusals of those places, moved one after the other with what each carries, that are dearer than the caller may take
+ * off alone, or let more learners pass than one person may.
  */
 export async function beyondDay(
   tx: Tx,
   by: Deciding,
   candidates: readonly Candidate[],
+  carried: ReadonlyMap<string, Carried>,
 ): Promise<ReadonlyMap<string, Refusal>> {
   const refused = new Map<string, Refusal>()
   const looked = tx.savepoint(async (inner) => {
     let passed = await passedAlone(inner as Tx, by)
     for (const candidate of candidates) {
       const difference = await priceDifference(inner as Tx, candidate)
+      const way = passWayOf(candidate, carried.get(candidate.id))
       try {
-        if (candidate.escapesExam && (!by.isProvider || isForTwo(passed + 1)))
-          refuseWithoutExam(by, candidate)
+        if (way) assertMayPass(by, way, candidate.targetName, passed)
         await countDearer(inner as Tx, by, candidate, { difference, sourceId: randomUUID() })
-        if (candidate.escapesExam) passed++
+        if (way) passed++
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         refused.set(candidate.id, error)
@@ -130,7 +159,7 @@ export async function previewTransfer(
     refused.set(candidate.id, refusal)
   }
   const movable = candidates.filter(({ id }) => !refused.get(id))
-  const beyond = await beyondDay(db, decidingOf(session), movable)
+  const beyond = await beyondDay(db, decidingOf(session), movable, carried)
   const rows: OutputOf<typeof transferCalls.previewTransferClass>['rows'] = []
   for (const candidate of candidates) {
     const refusal = refused.get(candidate.id) ?? beyond.get(candidate.id) ?? null
@@ -177,7 +206,7 @@ interface Transfer {
  * Moves a learner of the caller's scope into another class: the place left is free, the new one has the same order item,
  * and what was counted goes along by resource. Gives the new enrolment's id. Refuses (404) what is out of scope, (409)
  * one's own, what `blockOf` names, a class that is dearer by more than the mover may take off alone, one without an exam
- * for more learners than the mover may let pass, and both of a unit.
+ * or passed at once for more learners than the mover may let pass, and each of it of a unit.
  */
 export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promise<string> {
   const { enrolmentId, classId, reason } = transfer
@@ -193,8 +222,9 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   if (!before) refuse(commonRefusals.notFound)
   const refusal = refusalOf(before)
   if (refusal) throw refusal
-  if (before.escapesExam && (!by.isProvider || (await needsSecond(tx, by, 1)))) refuseWithoutExam(by, before)
-  const { projectId, accountId } = before
+  const { projectId, accountId, targetName: toName } = before
+  const passedBefore = await passedAlone(tx, by)
+  if (before.escapesExam) assertMayPass(by, 'withoutExam', toName, passedBefore)
   const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
   const recordId = fresh!.id
   const difference = await priceDifference(tx, before)
@@ -207,6 +237,8 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   )
   const carried = (await findCarried(tx, [enrolmentId], classId)).get(enrolmentId)
   await carryStudy(tx, enrolmentId, toId, classId)
+  const passes = await isPassed(tx, toId)
+  if (passes) assertMayPass(by, 'passes', toName, passedBefore)
   const record = {
     id: recordId,
     projectId,
@@ -235,18 +267,19 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
       progressAfter: record.progressAfter,
       priceDifference: difference,
       ...(before.escapesExam && { withoutExam: true }),
+      ...(passes && { passed: true }),
     },
     reason,
   })
-  const { className: fromName, targetName: toName } = before
-  await sendMessage(tx, transferred, accountId, { fromName, toName }, recordId)
+  await sendMessage(tx, transferred, accountId, { fromName: before.className, toName }, recordId)
   return toId
 }
 
 /**
  * Undoes a transfer of the last hours in which nothing happened since: the learner is in the former class as before, and
- * the new place is removed. Refuses (404) what is out of scope, (409) one's own, one undone, late or touched, and a class
- * that has no place any more.
+ * the new place is removed. Refuses (404) what is out of scope, (409) one's own, one undone, late or touched, a class that
+ * has no place any more, and one that asks so much less now that the learner passes there, beyond what the caller may let
+ * pass alone. An exam that the class gave up meanwhile was counted then: its place was one that may return.
  */
 export async function undoTransfer(
   tx: Tx,
@@ -259,6 +292,8 @@ export async function undoTransfer(
     recordId,
   )
   await assertOthers(tx, session, toId)
+  // One after the other, so that the day counts each.
+  await lockPerson(tx, session.accountId)
   await tx`select from accounts where id = ${accountId} for no key update`
   await lockLeases(tx, toId)
   await tx`select from enrolments where id in (${fromId}, ${toId}) order by id for no key update`
@@ -278,6 +313,8 @@ export async function undoTransfer(
     { transferId: recordId, reason },
   )
   await returnStudy(tx, toId, fromId)
+  const passes = await isPassed(tx, fromId)
+  if (passes) assertMayPass(decidingOf(session), 'passes', found.fromName, await passedAlone(tx, session))
   await takeBack(tx, session, { sourceId: recordId, undoneBy: toId })
   await tx`
     update transfer_records set undone_at = moment(), undone_by = ${session.accountId}, undo_reason = ${reason}
@@ -288,7 +325,7 @@ export async function undoTransfer(
     subjectKind: 'transfer',
     subjectId: recordId,
     before: { undoneAt: null },
-    after: { undoneAt: await now(tx) },
+    after: { undoneAt: await now(tx), ...(passes && { passed: true }) },
     reason,
   })
   const { name: toName } = await getTarget(tx, session, toClassId)

@@ -54,6 +54,10 @@ const Candidate = Type.Object({
   isStudyOver: Type.Boolean(),
   /** The class has an exam, and the target has none. */
   escapesExam: Type.Boolean(),
+  /** The target has an exam. */
+  isExamined: Type.Boolean(),
+  /** Hours of electives that the target requires. */
+  electiveMinTenths: Type.Integer(),
   placesLeft: Nullable(Type.Integer()),
   /** Sum paid for the place that has not gone back, in fen; null where nothing was to pay. */
   paid: Nullable(Type.Integer()),
@@ -82,9 +86,9 @@ export const within =
   (db) =>
     inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })
 
-/** True if the target `t` of a transfer has no exam. */
-const lacksExam = (db: Db): Fragment =>
-  db`(select not ${examRequired(db)} from train_classes c where c.id = t.id)`
+/** True if the target `t` of a transfer has an exam. */
+const isExamined = (db: Db): Fragment =>
+  db`(select ${examRequired(db)} from train_classes c where c.id = t.id)`
 
 /** Learners' places that may be moved, with what decides whether they can move into a class, in the order given. */
 export async function listCandidates(
@@ -110,7 +114,8 @@ export async function listCandidates(
       exists (select from exam_attempts x where x.enrolment_id = e.id
         and x.status in ('in_progress', 'submitted', 'marking')) as is_attempt_open,
       t.status = 'on_shelf' as is_published, coalesce(t.study_to < moment(), false) as is_study_over,
-      ${examRequired(db)} and not e.exam_passed and ${lacksExam(db)} as escapes_exam,
+      ${examRequired(db)} and not e.exam_passed and not ${isExamined(db)} as escapes_exam,
+      ${isExamined(db)} as is_examined, t.elective_min_tenths,
       t.quota - t.sold - t.held as places_left, i.payable - i.refunded as paid, i.order_id,
       case when i.id is null then 0 else coalesce((select greatest(0, r.price_difference) from transfer_records r
         where r.to_id = e.id and r.undone_at is null limit 1), 0) end as counted, ${sold('c')} as "from", ${sold('t')} as "to"
@@ -191,6 +196,12 @@ export async function getRecord(db: Db, scope: Scope, recordId: string): Promise
     select r.id, r.project_id, r.account_id, r.from_id, r.to_id, f.class_id as from_class_id, e.class_id as to_class_id
     from ${recordsFrom(db)} where r.id = ${recordId} and ${inRecordScope(db, scope)}`
   return rowOf(Undoing, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** True if an enrolment is passed. */
+export async function isPassed(db: Db, enrolmentId: string): Promise<boolean> {
+  const rows = await db`select from enrolments where id = ${enrolmentId} and status = 'passed'`
+  return rows.length > 0
 }
 
 const Undoable = Type.Object({

@@ -11,6 +11,7 @@ import {
   judgeEach,
   type OpenRow,
 } from '../../import/server/actions.ts'
+import { findCarried } from '../../study/carry/server/actions.ts'
 import { transferCalls } from '../contract.ts'
 import { rowRefusals } from './batches.ts'
 import { beyondDay, refusalOf, transferOne } from './actions.ts'
@@ -85,8 +86,8 @@ async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Prom
     const candidates = await listCandidates(tx, (db) => isReached(db, found), ids, classId)
     const refused = new Map(candidates.map((candidate) => [candidate.id, refusalOf(candidate)]))
     const movable = candidates.filter(({ id }) => !refused.get(id))
-    const by = decidingBy(found)
-    const beyond = await beyondDay(tx, by, movable)
+    const carried = await findCarried(tx, ids, classId)
+    const beyond = await beyondDay(tx, decidingBy(found), movable, carried)
     for (const { rowNo, enrolmentId } of into) {
       const refusal = refused.get(enrolmentId) ?? beyond.get(enrolmentId)
       if (refusal) problems.set(rowNo, problemOf(refusal))

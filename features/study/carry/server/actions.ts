@@ -12,7 +12,7 @@ import { classStudy, shareOf } from '../../rules.ts'
  * the ranges of all its items that play it, so that nothing counts twice. Without an `updated_at` nothing was.
  */
 const carriedTo = (db: Db, enrolmentIds: readonly string[], classId: string): Fragment => db`
-  select e.id as enrolment_id, i.id as item_id, co.attribute = 'required' as required,
+  select e.id as enrolment_id, i.id as item_id, co.attribute = 'required' as required, co.id as course_id, co.hours_tenths,
     coalesce(w.duration_ms, (r.duration_seconds * 1000)::int) as duration_ms, coalesce(w.ranges, '{}') as ranges,
     coalesce(w.accepted_ms, 0)::int as accepted_ms, w.position_ms, w.updated_at,
     coalesce(w.completed_at,
@@ -32,6 +32,8 @@ const carriedTo = (db: Db, enrolmentIds: readonly string[], classId: string): Fr
 const CarriedItem = Type.Object({
   enrolmentId: Type.String(),
   required: Type.Boolean(),
+  courseId: Type.String(),
+  hoursTenths: Type.Integer(),
   durationMs: Type.Integer(),
   acceptedMs: Type.Integer(),
   completed: Type.Boolean(),
@@ -44,6 +46,21 @@ export interface Carried {
   seconds: number
   /** Basis points. */
   progress: number
+  /** Every video that decides is watched. */
+  done: boolean
+  /** Hours of the electives that are finished. */
+  electiveTenths: number
+}
+
+/** Hours, in tenths, of the electives of which every video is watched. */
+function finishedElectives(items: readonly Static<typeof CarriedItem>[]): number {
+  const electives = Map.groupBy(
+    items.filter(({ required }) => !required),
+    ({ courseId }) => courseId,
+  )
+  return [...electives.values()]
+    .filter((course) => course.every(({ completed }) => completed))
+    .reduce((sum, course) => sum + course[0]!.hoursTenths, 0)
 }
 
 /** Returns what enrolments would bring into a class, by their ids; changes nothing. */
@@ -55,14 +72,16 @@ export async function findCarried(
   const rows: Static<typeof CarriedItem>[] = rowsOf(
     CarriedItem,
     await db`
-      select enrolment_id, required, duration_ms, accepted_ms, completed_at is not null as completed
+      select enrolment_id, required, course_id, hours_tenths, duration_ms, accepted_ms,
+        completed_at is not null as completed
       from (${carriedTo(db, enrolmentIds, classId)}) t`,
   )
   return new Map(
     [...Map.groupBy(rows, ({ enrolmentId }) => enrolmentId)].map(([id, items]) => {
-      const { watchedMs, progress } = classStudy(items)
+      const { watchedMs, progress, done } = classStudy(items)
       const videos = items.filter(({ acceptedMs }) => acceptedMs > 0).length
-      return [id, { videos, seconds: watchedMs / 1000, progress }]
+      const electiveTenths = finishedElectives(items)
+      return [id, { videos, seconds: watchedMs / 1000, progress, done, electiveTenths }]
     }),
   )
 }
