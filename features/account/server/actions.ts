@@ -246,27 +246,45 @@ export async function eraseAccesses(tx: Tx, { accountId }: { accountId: string }
   await tx`delete from account_accesses where account_id = ${accountId}`
 }
 
+/** Kind of doubt about a unit: who alone put the learner there, and whether its owner had merely named it. */
+export interface Doubt {
+  movedBy: string
+  isNamed?: boolean
+}
+
 /**
- * Puts an account into a unit, or into none; with `claimedBy`, until another than them confirms that its owner belongs
- * there. The caller ends its sessions and writes the record.
+ * Puts an account into a unit, or into none; with a doubt, another than who moved it has to confirm that its owner belongs
+ * there where they may pay less by it. The caller ends its sessions and writes the record.
  */
 export async function changeUnit(
   tx: Tx,
   accountId: string,
   unitId: string | null,
-  claimedBy: string | null = null,
+  doubt: Doubt | null = null,
 ): Promise<void> {
-  const claimedUnitId = claimedBy === null ? null : unitId
-  await tx`update accounts set ${tx({ unitId, claimedUnitId, claimedBy })} where id = ${accountId}`
+  const claimedUnitId = doubt?.isNamed ? unitId : null
+  // Moved twice, a learner is still known where they were before the first of it.
+  const move = doubt
+    ? tx`moved_by = ${doubt.movedBy}, moved_at = moment(), moved_from = known_unit(a)`
+    : tx`moved_by = null, moved_at = null, moved_from = null`
+  await tx`
+    update accounts a set unit_id = ${unitId}, claimed_unit_id = ${claimedUnitId}, ${move} where a.id = ${accountId}`
 }
 
-/** The condition that nobody has confirmed that the owner of an account `a` belongs to its unit. */
-export const isUnconfirmed = (db: Db): Fragment =>
-  db`(a.claimed_unit_id is not null and a.claimed_unit_id = a.unit_id)`
+/** The condition that the owner of an account `a` is still to be confirmed in its unit, or null. */
+export const isUnconfirmed = (db: Db): Fragment => db`is_unconfirmed(a)`
+
+/**
+ * The condition that it would be new if somebody confirmed that the owner of an account `a` belongs to its unit: the owner
+ * named it, or one person put them there lately, who was not the one who confirms.
+ */
+export const isToConfirm = (db: Db, by: string | null): Fragment => db`(
+  (a.claimed_unit_id = a.unit_id or a.moved_at > moment() - access_counts()) is true
+  and is_same_person(${by}, a.moved_by) is not true)`
 
 /**
  * Confirms that the owners of accounts belong to the units they named or were put into, with a record of each whom that
- * was new for; what they named otherwise stays to be confirmed.
+ * was new for. Whom the one who confirms put there alone stays to be confirmed, and so does what they named otherwise.
  */
 export async function confirmUnits(
   tx: Tx,
@@ -275,8 +293,10 @@ export async function confirmUnits(
 ): Promise<void> {
   const [ids, units] = [members.map((one) => one.accountId), members.map((one) => one.unitId)]
   const confirmed = await tx<{ accountId: string; unitId: string }[]>`
-    update accounts a set claimed_unit_id = null, claimed_by = null from unnest(${ids}::uuid[], ${units}::uuid[]) as m (id, unit_id)
-    where a.id = m.id and a.claimed_unit_id = m.unit_id returning a.id as account_id, m.unit_id`
+    update accounts a set claimed_unit_id = null, moved_by = null, moved_at = null, moved_from = null
+    from unnest(${ids}::uuid[], ${units}::uuid[]) as m (id, unit_id)
+    where a.id = m.id and a.unit_id = m.unit_id and ${isToConfirm(tx, by?.accountId ?? null)}
+    returning a.id as account_id, m.unit_id`
   const about = { by, action: 'student.confirmUnit', subjectKind: 'account' } as const
   await auditAll(
     tx,

@@ -3,11 +3,14 @@ create table accounts (
   project_id uuid not null references projects,
   role_id uuid not null references roles,
   unit_id uuid references units,
-  -- The unit a learner named, or was put into by one person, until another confirms that they belong to it.
+  -- The unit a learner named, until somebody confirms that they belong to it.
   claimed_unit_id uuid references units,
-  -- Who put the learner there, where it was no second person: they confirm nothing of it. Null where its owner named it.
-  claimed_by uuid references accounts check (claimed_by is null or claimed_unit_id is not null),
-  -- The unit whose terms, plans, sign-ups and notices the account has.
+  -- Who alone put the learner into the unit, and when: until another confirms it or a week is over its prices are given only
+  -- where they are no lower than those of the unit the learner was known to belong to.
+  moved_by uuid references accounts,
+  moved_at timestamptz check ((moved_at is null) = (moved_by is null)),
+  moved_from uuid references units check (moved_from is null or moved_by is not null),
+  -- The unit whose plans, sign-ups and notices the account has; `is_unconfirmed` says whether it has its prices.
   member_unit_id uuid generated always as (case when unit_id is distinct from claimed_unit_id then unit_id end) stored,
   login_name text not null,
   user_name text not null,
@@ -45,7 +48,9 @@ create index accounts_unit_first on accounts (project_id, unit_id, id) include (
 create index accounts_unit_last on accounts (project_id, unit_id desc nulls last, id desc) include (role_id)
   where status <> 'deleted';
 create index accounts_unit on accounts (unit_id);
-create index accounts_claimed_by on accounts (claimed_by) where claimed_by is not null;
+create index accounts_moved_by on accounts (moved_by) where moved_by is not null;
+create index accounts_moved_from on accounts (moved_from) where moved_from is not null;
+create index accounts_moved on accounts (moved_at) where moved_at is not null;
 create index accounts_claimed on accounts (claimed_unit_id, id) where claimed_unit_id is not null;
 -- An account is found by a part of the name, a family name, the beginning of the login name, or as one that is locked.
 create index accounts_named on accounts using gin (bigrams_of(user_name));

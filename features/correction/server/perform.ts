@@ -2,6 +2,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { hasWholeProject, type Session } from '../../../server/session.ts'
+import type { Doubt } from '../../account/server/actions.ts'
 import { isSamePerson } from '../../approval/server/actions.ts'
 import { reissueCertificates } from '../../certificate/server/actions.ts'
 import { enrolmentRefusals } from '../../enrolment/contract.ts'
@@ -12,7 +13,7 @@ import { correctHours, lockHours, reverseHours } from '../../hours/server/action
 import { changeIdentity, moveToUnit } from '../../student/manage/server/actions.ts'
 import { correctionRefusals } from '../contract.ts'
 import type { LockedCorrection, Side } from './data.ts'
-import { identityNow, passNow, scoreNow, unitNow } from './plan.ts'
+import { identityNow, membershipNow, passNow, scoreNow, unitNow } from './plan.ts'
 
 /** Values that applying adds to the stored correction. */
 interface Applied {
@@ -62,9 +63,23 @@ async function matches(
 }
 
 /** The one person who moves a learner into a unit; null where two did, or a manager of units within theirs. */
-async function moverOf(tx: Tx, by: Session, { proposerId }: LockedCorrection): Promise<Session | null> {
+async function doubtOf(tx: Tx, by: Session, { proposerId }: LockedCorrection): Promise<Doubt | null> {
   const isAlone = hasWholeProject(by) && (await isSamePerson(tx, by, proposerId))
-  return isAlone ? by : null
+  return isAlone ? { movedBy: by.accountId } : null
+}
+
+/** The doubt that there was before a move, for its undoing: who belonged there does again, and nobody else. */
+function doubtBefore(by: Session, { isNamed = false, movedBy }: Side): Doubt | null {
+  if (!isNamed && !movedBy) return null
+  return { movedBy: (movedBy as string | undefined) ?? by.accountId, isNamed: isNamed as boolean }
+}
+
+/** Moves a learner into the unit of a correction; what is kept of before is what the move ends. */
+async function moveUnit(tx: Tx, by: Session, row: LockedCorrection): Promise<Applied> {
+  const before = await membershipNow(tx, row.accountId)
+  await moveToUnit(tx, row, row.after.unitId as string | null, await doubtOf(tx, by, row))
+  // One that was merged since took the learner by its successor.
+  return { before, after: await unitNow(tx, row.accountId) }
 }
 
 /** Applies a correction through the features that own the records. Refuses (409) where the record has changed since. */
@@ -85,9 +100,7 @@ export async function applyChange(
       await reissueCertificates(tx, by, accountId, reason)
       return {}
     case 'unit':
-      await moveToUnit(tx, row, after.unitId as string | null, await moverOf(tx, by, row))
-      // One that was merged since took the learner by its successor.
-      return { after: await unitNow(tx, accountId) }
+      return moveUnit(tx, by, row)
     case 'hours': {
       const line = hourLine(row)
       const change = after.change as number
@@ -179,13 +192,7 @@ export async function revert(
       })
       return reissueCertificates(tx, by, accountId, reason)
     case 'unit':
-      // Who was to be confirmed there is so again; who belonged there does.
-      return moveToUnit(
-        tx,
-        row,
-        before.unitId as string | null,
-        before.unconfirmed ? { ...by, always: true } : null,
-      )
+      return moveToUnit(tx, row, before.unitId as string | null, doubtBefore(by, before))
     case 'hours':
       return reverseHours(tx, row.entryId!, { operatorId: by.accountId, reason })
     case 'score':

@@ -3,7 +3,6 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
-import { isUnconfirmed } from '../../account/server/actions.ts'
 import { hourRefusals } from '../../hours/contract.ts'
 import type { HourAttribute } from '../../hours/rules.ts'
 import { lockHours } from '../../hours/server/actions.ts'
@@ -71,10 +70,14 @@ export async function unitNow(
   return { ...row! }
 }
 
-/** The same, and whether it is still to be confirmed that they belong there. */
-async function membershipNow(db: Db, accountId: string) {
-  const [row] = await db`select from accounts a where a.id = ${accountId} and ${isUnconfirmed(db)}`
-  return { ...(await unitNow(db, accountId)), ...(row && { unconfirmed: true }) }
+/** The same, with whether its owner merely named it, and who alone put them there lately: undone, a move makes it so again. */
+export async function membershipNow(db: Db, accountId: string): Promise<Side> {
+  const [row] = await db<{ isNamed: boolean; movedBy: string | null }[]>`
+    select claimed_unit_id is not null as is_named,
+      case when moved_at > moment() - access_counts() then moved_by end as moved_by
+    from accounts where id = ${accountId}`
+  const { isNamed, movedBy } = row!
+  return { ...(await unitNow(db, accountId)), ...(isNamed && { isNamed }), ...(movedBy && { movedBy }) }
 }
 
 async function unitPlan(
@@ -84,7 +87,7 @@ async function unitPlan(
   { unitId }: ChangeOf<'unit'>,
   field: string,
 ): Promise<Plan> {
-  const before = await membershipNow(tx, accountId)
+  const before = await unitNow(tx, accountId)
   if (unitId === before.unitId) refuse(correctionRefusals.noChange, {}, field)
   // A learner without a unit is invisible to anyone whose scope is one unit.
   if (unitId === null && session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)

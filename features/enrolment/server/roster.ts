@@ -55,11 +55,11 @@ export async function withdraw(tx: Tx, session: Session, enrolmentId: string): P
 
 /** Returns the learner's price of the class of an enrolment now, by the terms of the unit, in fen. */
 async function payableOf(tx: Tx, enrolmentId: string): Promise<number> {
-  const [row] = await tx<(Sold & { unitId: string | null })[]>`
-    select a.member_unit_id as unit_id, c.class_type, c.category_id, c.price, c.hours_tenths
+  const [row] = await tx<(Sold & { accountId: string; unitId: string | null })[]>`
+    select a.id as account_id, a.unit_id, c.class_type, c.category_id, c.price, c.hours_tenths
     from enrolments e join accounts a on a.id = e.account_id join train_classes c on c.id = e.class_id
     where e.id = ${enrolmentId}`
-  return (await findBuying(tx, row!.unitId)).payable(row!)
+  return (await findBuying(tx, row!.unitId, row!.accountId)).payable(row!)
 }
 
 /** Tells an applicant what was decided. */

@@ -10,6 +10,7 @@ import {
   changeUnit,
   createAccount,
   createAccounts,
+  type Doubt,
   endSessionsOf,
   giveAccess,
   type NewAccount,
@@ -25,16 +26,16 @@ export const visible = (db: Db, scope: Scope): Fragment => db`
   and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`
 
 /**
- * Puts a learner into a unit that takes them, or out of every one, profile and account alike; with `claimedBy`, until
- * another than them confirms it. Their sessions end, since each is for a unit.
+ * Puts a learner into a unit that takes them, or out of every one, profile and account alike; with a doubt, another than
+ * the mover has to confirm it where they may pay less. Their sessions end, since each is for a unit.
  */
 export async function placeInUnit(
   tx: Tx,
   accountId: string,
   unitId: string | null,
-  claimedBy: string | null = null,
+  doubt: Doubt | null = null,
 ): Promise<void> {
-  await changeUnit(tx, accountId, unitId, claimedBy)
+  await changeUnit(tx, accountId, unitId, doubt)
   await tx`update students set unit_id = ${unitId}, version = version + 1 where account_id = ${accountId}`
   await endSessionsOf(tx, accountId)
 }

@@ -58,7 +58,7 @@ export const useSupportCaseWords = words(
     effectLive: '{count} 个学习中的班级继续有效，进度和学时不变',
     effectUnit: '其中 {count} 个由原单位开班或付款，名额和费用仍记在原单位',
     effectUnpaid: '{count} 个未支付订单仍属下单时的单位',
-    effectConfirm: '新单位的价格更低，由单位管理员或另一位同事确认后才适用',
+    effectConfirm: '新单位的价格更低，由单位管理员或另一位同事确认后适用，无人确认则一周后适用',
     effectSeen: '原单位管理员不再看到这位学员；学员需要重新登录',
     moved: '已更正，24 小时内可在“数据更正”撤销',
     face: '人脸核对',
@@ -122,7 +122,7 @@ export const useSupportCaseWords = words(
       '{count} of them {count|was|were} opened or paid for by the old unit; places and fees stay with it',
     effectUnpaid: '{count} unpaid {count|order stays|orders stay} with the unit at the time of ordering',
     effectConfirm:
-      'Prices of the new unit are lower; they apply once its manager or another colleague confirms the learner',
+      'Prices of the new unit are lower; they apply once its manager or another colleague confirms the learner, or after a week',
     effectSeen: 'Managers of the old unit no longer see the learner; the learner must sign in again',
     moved: 'Corrected; you can undo it within 24 hours under “Corrections”',
     face: 'Face check',

@@ -101,7 +101,7 @@ export async function listCandidates(
     json_build_object('classType', ${db(`${table}.class_type`)}, 'categoryId', ${db(`${table}.category_id`)},
       'price', ${db(`${table}.price`)}, 'hoursTenths', ${db(`${table}.hours_tenths`)})`
   const rows = await db`
-    select e.id, e.project_id, e.account_id, a.member_unit_id as unit_id, e.class_id, e.source, e.source_id, e.bar_reason,
+    select e.id, e.project_id, e.account_id, a.unit_id, e.class_id, e.source, e.source_id, e.bar_reason,
       coalesce(s.real_name, a.user_name) as real_name, s.card_mask, c.name as class_name, t.name as target_name,
       e.watched_seconds, e.progress, e.exam_score is not null as leaves_score, ${statusNow(db)} as status,
       e.suspended_by is not null as is_suspended,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
-import { defaultTerms, payableOf, readTerms, termsObstacle, undercuts } from './rules.ts'
+import { defaultTerms, payableOf, readTerms, termsObstacle } from './rules.ts'
 
 test('what is paid by a unit’s terms is rounded down to the fen once, and is never more than the class’s own price', () => {
   const sold = { price: 9999, hoursTenths: 85 }
@@ -51,24 +51,4 @@ test('the terms of a unit prevent its learners from buying what is closed, out o
   assert.equal(judge({ paymentMode: 'personal' }), null)
   assert.equal(judge({ paymentMode: 'group' }), 'unit_group')
   assert.equal(judge({ paymentMode: 'group' }, { payable: 0 }), null)
-})
-
-test('terms undercut others where they may give a class a lower price, whatever the class', () => {
-  const of = (terms: object) => ({ ...defaultTerms, ...terms })
-  const discount = (rate: number) => of({ priceMode: 'discount', rate })
-  const hourly = (hourPrice: number) => of({ priceMode: 'hourly', hourPrice })
-  const cases: [ReturnType<typeof of>, ReturnType<typeof of>, boolean][] = [
-    [of({}), discount(1000), false],
-    [discount(10_000), of({}), false],
-    [discount(9000), of({}), true],
-    [discount(9000), discount(8000), false],
-    [discount(8000), discount(9000), true],
-    [hourly(500), of({}), true],
-    [hourly(500), hourly(500), false],
-    [hourly(400), hourly(500), true],
-    [hourly(400), discount(100), true],
-    [discount(9000), hourly(1), true],
-  ]
-  for (const [terms, others, expected] of cases)
-    assert.equal(undercuts(terms, others), expected, JSON.stringify([terms, others]))
 })

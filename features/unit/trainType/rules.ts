@@ -31,13 +31,6 @@ export function payableOf(terms: Pricing, { price, hoursTenths }: Priced) {
   return price
 }
 
-/** True if terms may give a class a lower price than others do. */
-export function undercuts(terms: Pricing, others: Pricing): boolean {
-  if (terms.priceMode === 'listed' || terms.rate === fullRate) return false
-  if (terms.priceMode !== others.priceMode) return true
-  return terms.priceMode === 'discount' ? terms.rate! < others.rate! : terms.hourPrice! < others.hourPrice!
-}
-
 /** Terms with what belongs to another price mode left out, or the field that is missing or contradicts. */
 export function readTerms(terms: Terms): Terms | { missing: 'rate' | 'hourPrice' | 'validTo' } {
   const { priceMode, validFrom, validTo } = terms

@@ -97,9 +97,10 @@ export async function removeUnitManager(
 /** Moves what accounts hold of a unit to another: their own unit and further roles, each once. For a merge of units. */
 export async function moveAccounts(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx`
-    update accounts set unit_id = ${toId}, claimed_unit_id = case when claimed_unit_id = ${fromId} then ${toId}::uuid end,
-      claimed_by = case when claimed_unit_id = ${fromId} then claimed_by end
+    update accounts set unit_id = ${toId}, claimed_unit_id = case when claimed_unit_id = ${fromId} then ${toId}::uuid end
     where unit_id = ${fromId}`
+  // Who moved its people stays on record, and so does that somebody was known there before they were moved.
+  await tx`update accounts set moved_from = ${toId} where moved_from = ${fromId}`
   // Anyone who held the same role for both holds it once.
   await tx`
     delete from account_roles h where h.unit_id = ${fromId} and exists (

@@ -138,7 +138,7 @@ async function updateLearners(
       profile: draft.profile,
     })),
   )
-  // Whom the roster of a unit names is known there.
+  // Whom the roster of a unit names is known there, unless its importer put them there.
   await confirmUnits(
     tx,
     { accountId: found.operatorId, projectId: found.projectId },

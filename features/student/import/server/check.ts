@@ -1,4 +1,5 @@
 import type { Fragment, Tx } from '../../../../server/db.ts'
+import { isToConfirm } from '../../../account/server/actions.ts'
 import { problemsOf } from '../../../import/rules.ts'
 import { type FoundImport, judgeRows } from '../../../import/server/actions.ts'
 import { rosterProblems } from '../rules.ts'
@@ -91,7 +92,7 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
           'degree', s.degree, 'titleLevel', s.title_level, 'jobTitle', s.job_title,
           'personnelCategory', s.personnel_category, 'schoolName', s.school_name, 'major', s.major,
           'workPlace', s.work_place, 'workSince', s.work_since) @> (r.draft->'profile')::jsonb
-          and (a.mobile_index is not null or r.mobile_index is null) and a.claimed_unit_id is null as is_same
+          and (a.mobile_index is not null or r.mobile_index is null) and not ${isToConfirm(tx, found.operatorId)} as is_same
       from import_rows r
       join students s on s.project_id = ${found.projectId} and s.card_index = r.card_index
       join accounts a on a.id = s.account_id join roles l on l.id = a.role_id

@@ -13,11 +13,16 @@ import { assertCurrent } from '../../../../server/revision.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { oneTimePassword } from '../../../account/manage/server/actions.ts'
-import { askForPassword, changeFace, replaceMobile, giveAccess } from '../../../account/server/actions.ts'
+import {
+  askForPassword,
+  changeFace,
+  type Doubt,
+  giveAccess,
+  replaceMobile,
+} from '../../../account/server/actions.ts'
 import { consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
 import { joinUnit, putIntoUnit } from '../../../unit/server/actions.ts'
-import { findBuying } from '../../../unit/trainType/server/actions.ts'
 import { createLearner, identityColumns, placeInUnit, visible } from '../../server/actions.ts'
 import { studentRefusals } from '../../contract.ts'
 import { manageRefusals, type VerifyStatus } from '../contract.ts'
@@ -236,33 +241,26 @@ export async function verifyStudent(
   return status
 }
 
-/** True if a learner may pay less for a class in a unit than where they belong now. */
+/** True if a learner may pay less for a class in a unit than where they are known to belong. */
 export async function paysLessIn(db: Db, accountId: string, unitId: string): Promise<boolean> {
-  const [now] = await db<{ unitId: string | null }[]>`
-    select member_unit_id as unit_id from accounts where id = ${accountId}`
-  return (await findBuying(db, unitId)).undercuts(await findBuying(db, now!.unitId))
-}
-
-/** Person who alone puts a learner into a unit; with `always` whatever they pay there. */
-interface Mover {
-  accountId: string
-  always?: boolean
+  const [row] = await db<{ less: boolean }[]>`
+    select undercuts(${unitId}, known_unit(a)) as less from accounts a where a.id = ${accountId}`
+  return row!.less
 }
 
 /**
  * Puts a learner into another unit, or out of every one; by one person alone another has to confirm it, where the learner
- * may pay less there. Refuses (422) a unit that takes nobody new; one that was merged since it was chosen resolves to its
- * successor.
+ * may pay less there, whenever that is. Refuses (422) a unit that takes nobody new; one that was merged since it was chosen
+ * resolves to its successor.
  */
 export async function moveToUnit(
   tx: Tx,
   { projectId, accountId }: { projectId: string; accountId: string },
   wanted: string | null,
-  alone: Mover | null = null,
+  doubt: Doubt | null = null,
 ): Promise<void> {
   const unitId = wanted === null ? null : await joinUnit(tx, projectId, wanted)
-  const isClaim = alone && unitId && (alone.always || (await paysLessIn(tx, accountId, unitId)))
-  await placeInUnit(tx, accountId, unitId, isClaim ? alone.accountId : null)
+  await placeInUnit(tx, accountId, unitId, doubt)
 }
 
 /** Gives a learner another name and ID, no longer verified. Refuses (422) an ID that somebody in the project has. */

@@ -20,16 +20,16 @@ export async function settleMember(
   { accountId, belongs }: { accountId: string; belongs: boolean },
 ): Promise<void> {
   const [learner] = await tx<
-    { unitId: string; unitName: string; unconfirmed: boolean | null; claimedBy: string | null }[]
+    { unitId: string; unitName: string; unconfirmed: boolean | null; movedBy: string | null }[]
   >`
-    select u.id as unit_id, u.name as unit_name, ${isUnconfirmed(tx)} as unconfirmed, a.claimed_by
+    select u.id as unit_id, u.name as unit_name, ${isUnconfirmed(tx)} as unconfirmed, a.moved_by
     from accounts a left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(tx, session.scope)} for no key update of a`
   if (!learner) refuse(commonRefusals.notFound)
-  const { unitId, unitName, unconfirmed, claimedBy } = learner
+  const { unitId, unitName, unconfirmed, movedBy } = learner
   await assertNotOwn(tx, session, accountId)
   if (!unconfirmed) refuse(memberRefusals.settledAlready)
-  if (belongs && (await isSamePerson(tx, session, claimedBy))) refuse(memberRefusals.ownMove)
+  if (belongs && (await isSamePerson(tx, session, movedBy))) refuse(memberRefusals.ownMove)
   await sendMessage(tx, belongs ? memberConfirmed : memberRefused, accountId, { unitName })
   if (belongs) return confirmUnits(tx, session, [{ accountId, unitId }])
   await placeInUnit(tx, accountId, null)

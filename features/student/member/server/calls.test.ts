@@ -212,7 +212,7 @@ async function aMoved(mover = admin) {
 
 const belongings = async (accountId: string) => {
   const [row] = await world.db`
-    select unit_id, claimed_unit_id, claimed_by, member_unit_id from accounts where id = ${accountId}`
+    select unit_id, claimed_unit_id, moved_by, member_unit_id from accounts where id = ${accountId}`
   return { ...row }
 }
 
@@ -233,7 +233,7 @@ test('whom one person moves into a cheaper unit pays the listed price until anot
   assert.ok(waiting.some(({ id }) => id === accountId))
   assert.deepEqual((await settle(accountId)).succeeded, [accountId])
   assert.deepEqual(await priceFor(token), { price: 3200, awaitsUnit: false })
-  assert.equal((await belongings(accountId)).claimedBy, null)
+  assert.equal((await belongings(accountId)).movedBy, null)
   const other = await aMoved()
   const colleague = await anAccount(world, portal, { role: 'admin' })
   assert.deepEqual((await settle(other.accountId, true, colleague.token)).succeeded, [other.accountId])

@@ -4,23 +4,15 @@ import { audit } from '../../../../server/audit.ts'
 import { type Db, rowsOf, type Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
-import { chain, isClosed, lockUnit } from '../../server/data.ts'
+import { isClosed, lockUnit } from '../../server/data.ts'
 import { Terms, trainTypeRefusals, type UnitObstacle } from '../contract.ts'
-import {
-  defaultTerms,
-  groupObstacle,
-  payableOf,
-  type Priced,
-  readTerms,
-  termsObstacle,
-  undercuts,
-} from '../rules.ts'
+import { defaultTerms, groupObstacle, payableOf, type Priced, readTerms, termsObstacle } from '../rules.ts'
 import { listCategories, listClassTypes, listTerms } from './data.ts'
 
 const BuyingRow = Type.Object({
   id: Type.String(),
   closed: Type.Boolean(),
-  claimed: Type.Boolean(),
+  unconfirmed: Type.Boolean(),
   today: Type.String(),
   terms: Type.Array(
     Type.Object({
@@ -47,10 +39,6 @@ export interface Buying {
   obstacle(sold: Sold): UnitObstacle | null
   /** True if it would cost less once it is confirmed that the learner belongs to the unit. */
   awaitsUnit(sold: Sold): boolean
-  /** True if some class may cost less than by another offer. */
-  undercuts(other: Buying): boolean
-  /** Terms of a class type. */
-  termsOf(classType: string): Terms
   /** Reason for which the unit may not buy it for its people, or null. */
   groupObstacle(sold: Sold): ReturnType<typeof groupObstacle>
   /** Class types of which nothing is shown, and those of which some categories are, with the ids of these. */
@@ -63,8 +51,6 @@ const everything: Buying = {
   payable: ({ price }) => price,
   obstacle: () => null,
   awaitsUnit: () => false,
-  undercuts: () => false,
-  termsOf: () => defaultTerms,
   groupObstacle: () => null,
   hiddenTypes: [],
   limitedTypes: [],
@@ -73,7 +59,7 @@ const everything: Buying = {
 
 /**
  * Finds what the people of a unit may buy at this moment; without a unit everything at its own price. So may a learner
- * who named the unit, until it is confirmed that they belong to it.
+ * who is still to be confirmed in the unit.
  */
 export async function findBuying(
   db: Db,
@@ -92,7 +78,8 @@ export async function findBuyings(
 ): Promise<ReadonlyMap<string, Buying>> {
   const rows = await db`
     select u.id, ${isClosed(db)} as closed, exists (
-      select from accounts l where l.id = ${learnerId} and l.claimed_unit_id = u.id) as claimed, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, coalesce((
+      select from accounts l where l.id = ${learnerId} and l.unit_id = u.id and is_unconfirmed(l)) as unconfirmed,
+      to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, coalesce((
       select json_agg(json_build_object('classType', t.class_type, 'open', t.open, 'priceMode', t.price_mode,
         'rate', t.rate, 'hourPrice', t.hour_price, 'paymentMode', t.payment_mode, 'validFrom', t.valid_from,
         'validTo', t.valid_to, 'categoryIds', t.category_ids, 'reached', array(
@@ -100,9 +87,7 @@ export async function findBuyings(
             select unnest(t.category_ids) as id
             union select g.id from class_categories g join below on g.parent_id = below.id)
           select id from below)))
-      from (
-        select distinct on (t.class_type) t.* from unit_train_types t join units a on a.id = t.unit_id
-        where t.unit_id = any(${chain(db)}) order by t.class_type, length(a.path) desc) t), '[]') as terms
+      from terms_of(u.id) t), '[]') as terms
     from units u where u.id = any(${[...unitIds]}::uuid[])`
   return new Map(rowsOf(BuyingRow, rows).map((row) => [row.id, buyingOf(row)]))
 }
@@ -119,15 +104,13 @@ function buyingOf(row: Static<typeof BuyingRow>): Buying {
     const inCategory = terms.categoryIds.length === 0 || terms.reached.includes(sold.categoryId)
     return by(terms, { today: row.today, inCategory, payable: payable(sold) })
   }
-  if (row.claimed) {
+  if (row.unconfirmed) {
     const awaitsUnit = (sold: Sold) => judge(termsObstacle, sold) === null && payable(sold) < sold.price
     return { ...everything, awaitsUnit }
   }
   return {
     payable,
     awaitsUnit: () => false,
-    undercuts: (other) => row.terms.some((terms) => undercuts(terms, other.termsOf(terms.classType))),
-    termsOf,
     obstacle: (sold) => judge(termsObstacle, sold),
     groupObstacle: (sold) => judge(groupObstacle, sold),
     hiddenTypes: row.terms.filter((terms) => !terms.open).map((terms) => terms.classType),

@@ -260,3 +260,30 @@ test('people of a disabled unit sign up for nothing new and pay what they ordere
   const placed = await world.ask(orderCalls.getOrderDetail, { orderId: made.id }, learner.token)
   assert.equal(placed.status, 'unpaid')
 })
+
+test('terms undercut others where they may give a class a lower price, whatever the class', async () => {
+  const discount = (rate: number) => ({ priceMode: 'discount', rate }) as const
+  const hourly = (hourPrice: number) => ({ priceMode: 'hourly', hourPrice }) as const
+  const cases: [Partial<Terms>, Partial<Terms> | null, boolean][] = [
+    [{}, discount(1000), false],
+    [discount(10_000), {}, false],
+    [discount(9000), {}, true],
+    [discount(9000), null, true],
+    [discount(9000), discount(8000), false],
+    [discount(8000), discount(9000), true],
+    [hourly(500), {}, true],
+    [hourly(500), hourly(500), false],
+    [hourly(400), hourly(500), true],
+    [hourly(400), discount(100), true],
+    [discount(9000), hourly(1), true],
+  ]
+  for (const [terms, others, expected] of cases) {
+    const [unitId, otherId] = [await aUnit(world, portal.projectId), await aUnit(world, portal.projectId)]
+    await update(unitId, terms)
+    await update(otherId, others)
+    const [row] = await world.db`
+      select undercuts(${unitId}, ${otherId}) as less, undercuts(${unitId}, null) as below_listed`
+    assert.equal(row!.less, expected, JSON.stringify([terms, others]))
+    if (others === null) assert.equal(row!.belowListed, expected)
+  }
+})

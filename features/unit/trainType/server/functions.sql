@@ -1,0 +1,17 @@
+-- The terms of a unit, one row for each class type: its own or those of the nearest unit above it.
+create or replace function terms_of(unit uuid) returns setof unit_train_types language sql stable as $$
+  select distinct on (t.class_type) t.*
+  from units u join units a on a.id = any(string_to_array(rtrim(u.path, '/'), '/')::uuid[])
+  join unit_train_types t on t.unit_id = a.id
+  where u.id = unit order by t.class_type, length(a.path) desc
+$$;
+
+-- True if the terms of a unit may give a class a lower price than those of another, or than the listed one where there is no
+-- other. A discount and a price per hour are each lower for some class.
+create or replace function undercuts(unit uuid, other uuid) returns boolean language sql stable as $$
+  select exists (
+    select from terms_of(unit) t left join terms_of(other) o on o.class_type = t.class_type
+    where t.price_mode <> 'listed' and t.rate is distinct from 10000
+      and (t.price_mode is distinct from o.price_mode
+        or coalesce(t.rate, t.hour_price) < coalesce(o.rate, o.hour_price)))
+$$;
