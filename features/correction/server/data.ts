@@ -32,7 +32,7 @@ export async function assertLearner(tx: Tx, scope: Scope, accountId: string): Pr
   if (!row) refuse(commonRefusals.notFound)
 }
 
-/** True if a learner was ever certified: what was revoked can be reissued, to whoever the learner is by then. */
+/** True if a learner was ever certified: what was revoked can be reissued, in the name the learner has by then. */
 export const isCertified = (db: Db, accountId: Fragment): Fragment =>
   db`exists (select from certificates x where x.account_id = ${accountId})`
 

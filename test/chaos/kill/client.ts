@@ -31,7 +31,7 @@ export interface Client {
 
 /** Milliseconds one attempt may take, and seconds all of them together. */
 const attemptLimit = 10_000 * slowness()
-const patience = 90
+const longest = 90
 const isPassing = (code: number) => [-1, 429, 500, 503].includes(code)
 
 /** `home` is the address the client's own network has: each network has its own measure of calls. */
@@ -44,7 +44,7 @@ export function aClient(
 ): Client {
   /** Tries until an attempt gives something; gives up in the end, which is a fault of the product. */
   async function untilAnswered<T>(what: string, attempt: () => Promise<{ answer: T } | null>): Promise<T> {
-    const isOver = limit(patience)
+    const isOver = limit(longest)
     for (let tries = 0; !isOver(); tries++) {
       const given = await attempt().catch((error: unknown) => {
         if (error instanceof Refused) throw error
@@ -54,7 +54,7 @@ export function aClient(
       trouble.retries++
       await wait(Math.min(2000, 100 * 2 ** tries) * (0.75 + random.next() / 2))
     }
-    throw new Error(`${what} had no answer in ${patience} s of a machine at rest`)
+    throw new Error(`${what} had no answer in ${longest} s of a machine at rest`)
   }
 
   return {
