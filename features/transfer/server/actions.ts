@@ -223,8 +223,7 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   const refusal = refusalOf(before)
   if (refusal) throw refusal
   const { projectId, accountId, targetName: toName } = before
-  const passedBefore = await passedAlone(tx, by)
-  if (before.escapesExam) assertMayPass(by, 'withoutExam', toName, passedBefore)
+  if (before.escapesExam) assertMayPass(by, 'withoutExam', toName, await passedAlone(tx, by))
   const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
   const recordId = fresh!.id
   const difference = await priceDifference(tx, before)
@@ -238,7 +237,7 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   const carried = (await findCarried(tx, [enrolmentId], classId)).get(enrolmentId)
   await carryStudy(tx, enrolmentId, toId, classId)
   const passes = await isPassed(tx, toId)
-  if (passes) assertMayPass(by, 'passes', toName, passedBefore)
+  if (passes) assertMayPass(by, 'passes', toName, await passedAlone(tx, by))
   const record = {
     id: recordId,
     projectId,
