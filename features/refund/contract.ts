@@ -140,6 +140,13 @@ export const Refund = Named('Refund', {
 })
 export type Refund = Static<typeof Refund>
 
+/** A learner's own refund, with what has happened to its money, the oldest first. */
+export const MyRefund = Named('MyRefund', {
+  ...Refund.properties,
+  events: Type.Array(Type.Object({ kind: OneOf(['sent', 'failed', 'arrived', 'offline']), at: Moment })),
+})
+export type MyRefund = Static<typeof MyRefund>
+
 /** A refund in the back office: who paid, masked, and what the channel said. */
 export const ManagedRefund = Type.Object({
   ...Refund.properties,
@@ -288,7 +295,7 @@ export const refundCalls = {
     allow: 'learner',
     viewable: true,
     input: Paging({ orderId: Type.Optional(Id) }),
-    output: PageOf(Refund),
+    output: PageOf(MyRefund),
     summary: 'The learner’s own refunds, newest first',
   }),
   do: call('/base/refund-apply/do.action', {

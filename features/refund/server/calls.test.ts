@@ -364,6 +364,12 @@ test('a request the channel closed is sent again under a new number; abnormal mo
   )
   await execute(id)
   assert.deepEqual(await numbers(id), [`${refundNo}_2`, 2])
+  const own = await shop.world.ask(calls.findMyList, {}, built.learner.token)
+  assert.deepEqual(
+    own.list.map(({ events }) => events.map(({ kind }) => kind)),
+    [['sent', 'sent']],
+    'the learner reads of each time it was sent',
+  )
   await fail(id, 'abnormal')
   await execute(id)
   assert.deepEqual(await numbers(id), [`${refundNo}_2`, 2])

@@ -11,6 +11,7 @@ import { personalPicturePath } from '../../file/server/actions.ts'
 import { refundTerms } from '../../project/rules.ts'
 import {
   ManagedRefund,
+  MyRefund,
   Refund,
   type refundCalls,
   type RefundData,
@@ -82,6 +83,11 @@ const Red = Nullable(Type.Unsafe<AwaitedRed>({ type: 'object' }))
 const { proofPath: _proofPath, waitsFor: _waitsFor, ...storedProperties } = ManagedRefund.properties
 const StoredRefund = Type.Object({ ...storedProperties, proofKey: Nullable(Type.String()), red: Red })
 const OwnRefund = Type.Object({ ...Type.Omit(Refund, ['waitsFor']).properties, red: Red })
+const OwnHistory = Type.Object({ ...OwnRefund.properties, events: MyRefund.properties.events })
+
+const events = (db: Db): Fragment => db`
+  coalesce((select json_agg(json_build_object('kind', e.kind, 'at', e.created_at) order by e.id)
+    from refund_events e where e.refund_id = r.id), '[]')`
 
 /** A refund as it is read, with the sentence of what it waits for in place of the red invoices. */
 function saying<R extends { red: AwaitedRed | null }>({ red, ...refund }: R, language: Language) {
@@ -170,8 +176,8 @@ export async function pageMyRefunds(
   input: InputOf<typeof refundCalls.findMyList>,
   language: Language,
 ): Promise<OutputOf<typeof refundCalls.findMyList>> {
-  const { total, list } = await page(db, OwnRefund, input, {
-    columns: columns(db, 'learner'),
+  const { total, list } = await page(db, OwnHistory, input, {
+    columns: db`${columns(db, 'learner')}, ${events(db)} as events`,
     from: db`refunds r join orders o on o.id = r.order_id`,
     where: [db`r.account_id = ${accountId}`, input.orderId && db`r.order_id = ${input.orderId}`],
     orderBy: db`r.id desc`,

@@ -13,7 +13,7 @@ import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { ServicePhone } from '../../project/web/ServicePhone.tsx'
 import type { Order } from '../../order/contract.ts'
 import { textCalls } from '../../project/text/contract.ts'
-import { type Refund, refundCalls, type RefundData } from '../contract.ts'
+import { type MyRefund, refundCalls, type RefundData, type RefundStatus } from '../contract.ts'
 import { leftOf } from '../../order/rules.ts'
 import { refundLifecycle } from '../rules.ts'
 import './Refund.css'
@@ -54,8 +54,44 @@ export function OrderRefunds({ order }: { order: Order }) {
   )
 }
 
+interface Step {
+  text: 'stepAsked' | 'stepOpened' | 'stepRejected' | 'stepCancelled' | 'stepApproved' | Happened | Expected
+  /** Moment at which it happened; null while it is to come. */
+  at: string | null
+  failed?: boolean
+  reason?: string | null
+}
+type Happened = (typeof happened)[keyof typeof happened]
+type Expected = 'stepToSend' | 'stepToArrive' | 'stepToReverse'
+
+const happened = {
+  sent: 'stepSent',
+  failed: 'stepFailed',
+  arrived: 'stepArrived',
+  offline: 'stepOffline',
+} as const
+
+/** Steps that are still to come, by the state of a refund. */
+const expected: Partial<Record<RefundStatus, readonly Expected[]>> = {
+  applied: ['stepToSend', 'stepToArrive'],
+  awaiting_red: ['stepToReverse', 'stepToArrive'],
+  processing: ['stepToArrive'],
+}
+
+/** Steps of a refund: each that its money took, and those still to come. */
+function stepsOf({ status, kind, createdAt, decidedAt, decision, events }: MyRefund): Step[] {
+  const steps: Step[] = [{ text: kind === 'learner' ? 'stepAsked' : 'stepOpened', at: createdAt }]
+  if (status === 'rejected') return [...steps, { text: 'stepRejected', at: decidedAt, reason: decision }]
+  if (status === 'cancelled') return [...steps, { text: 'stepCancelled', at: decidedAt }]
+  if (status === 'awaiting_red') steps.push({ text: 'stepApproved', at: decidedAt })
+  for (const event of events)
+    steps.push({ text: happened[event.kind], at: event.at, failed: event.kind === 'failed' })
+  for (const text of expected[status] ?? []) steps.push({ text, at: null })
+  return steps
+}
+
 /** Steps of one refund, with where its money is. */
-function RefundSteps({ refund }: { refund: Refund }) {
+function RefundSteps({ refund }: { refund: MyRefund }) {
   const say = useRefundWords()
   const [asking, setAsking] = useState(false)
   const cancel = useAction(refundCalls.cancel, {
@@ -64,33 +100,18 @@ function RefundSteps({ refund }: { refund: Refund }) {
       notify('success', say('cancelled'))
     },
   })
-  const { status, createdAt, decidedAt, succeededAt } = refund
-  const ended =
-    status === 'rejected'
-      ? say('stepRejected', { reason: refund.decision ?? '' })
-      : status === 'cancelled' && say('stepCancelled')
-  const sentAt = refund.kind === 'surplus' ? createdAt : decidedAt
-  const sent = { text: say(sentAt ? 'stepSent' : 'stepToSend'), at: sentAt }
-  const arrived =
-    status === 'failed'
-      ? { text: say('stepFailed'), at: null, failed: true }
-      : {
-          text: say(succeededAt ? (refund.isOffline ? 'stepOffline' : 'stepArrived') : 'stepToArrive'),
-          at: succeededAt,
-        }
-  const steps: { text: string; at: string | null; failed?: boolean }[] = [
-    { text: say(refund.kind === 'learner' ? 'stepAsked' : 'stepOpened'), at: createdAt },
-    ...(ended ? [{ text: ended, at: decidedAt }] : refund.isOffline ? [arrived] : [sent, arrived]),
-  ]
+  const { status } = refund
+  const steps = stepsOf(refund)
   return (
     <section className="refund-steps">
       <p>
         <b>{say('refundOf', { amount: yuan(refund.amount) })}</b> <RefundStatusTag status={status} />
       </p>
       <ol>
-        {steps.map(({ text, at, failed }) => (
-          <li key={text} className={failed ? 'failed' : at ? 'done' : ''}>
-            {text} {at && <span className="k-muted k-small">{dateTime(at)}</span>}
+        {steps.map(({ text, at, failed, reason }, i) => (
+          <li key={i} className={failed ? 'failed' : at ? 'done' : ''}>
+            {say(text, { reason: reason ?? '' })}{' '}
+            {at && <span className="k-muted k-small">{dateTime(at)}</span>}
           </li>
         ))}
       </ol>

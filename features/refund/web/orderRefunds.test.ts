@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { anOrder, anOrderItem } from '../../../test/drawn.ts'
 import { openRenderer } from '../../../test/rendered.ts'
 import type { Order } from '../../order/contract.ts'
-import type { Refund, RefundData } from '../contract.ts'
+import type { MyRefund, RefundData } from '../contract.ts'
 
 const { show, act, fireEvent, screen, settle, sent } = await openRenderer()
 const { OrderRefunds } = await import('./OrderRefunds.tsx')
@@ -43,7 +43,7 @@ const data: RefundData = {
     },
   ],
 }
-const refundOf = (changes: Partial<Refund>): Refund => ({
+const refundOf = (changes: Partial<MyRefund>): MyRefund => ({
   id: 'r1',
   refundNo: 'R1',
   orderId: 'o1',
@@ -60,10 +60,11 @@ const refundOf = (changes: Partial<Refund>): Refund => ({
   succeededAt: null,
   isOffline: false,
   waitsFor: null,
+  events: [],
   ...changes,
 })
 
-const draw = (list: Refund[], of: Partial<Order> = {}) =>
+const draw = (list: MyRefund[], of: Partial<Order> = {}) =>
   show(createElement(OrderRefunds, { order: { ...order, ...of } }), {
     answers: {
       '/base/refund-apply/find-my-list.action': { total: list.length, list },
@@ -123,21 +124,64 @@ test('a form whose answer was lost is sent again under the same key', async () =
 
 test('where the money is: asked, sent, back; rejected with the reason; failed without anything to do', async () => {
   const at = '2023-11-24T04:00:00.000Z'
+  const sent = { kind: 'sent', at } as const
   for (const [changes, text] of [
     [{}, /已申请退款 2023[^已]*等待审核 ?等待退回/],
-    [{ status: 'processing', decidedAt: at }, /已提交支付渠道 2023[^已]*等待退回/],
-    [{ status: 'succeeded', decidedAt: at, succeededAt: at }, /已退回 2023/],
+    [{ status: 'processing', decidedAt: at, events: [sent] }, /已提交支付渠道 2023[^已]*等待退回/],
+    [
+      { status: 'succeeded', decidedAt: at, succeededAt: at, events: [sent, { kind: 'arrived', at }] },
+      /已提交支付渠道 2023.*已退回 2023/,
+    ],
     [{ status: 'rejected', decidedAt: at, decision: '已开课' }, /未通过：已开课/],
     [
-      { status: 'succeeded', decidedAt: at, succeededAt: at, isOffline: true },
+      {
+        status: 'succeeded',
+        decidedAt: at,
+        succeededAt: at,
+        isOffline: true,
+        events: [{ kind: 'offline', at }],
+      },
       /已申请退款[^步渠]*已线下退款 2023/,
     ],
-    [{ status: 'failed', decidedAt: at }, /已提交支付渠道 2023[^已]*没有退成.*不需要您再次申请/],
-  ] as [Partial<Refund>, RegExp][]) {
+    [
+      { status: 'failed', decidedAt: at, events: [sent, { kind: 'failed', at }] },
+      /已提交支付渠道 2023[^已等]*没有退成.*不需要您再次申请/,
+    ],
+  ] as [Partial<MyRefund>, RegExp][]) {
     const container = await draw([refundOf(changes)])
     assert.match(container.textContent, text)
     container.remove()
   }
+})
+
+test('what was sent, failed and was sent again is told each time, with its moment', async () => {
+  const { textContent } = await draw([
+    refundOf({
+      status: 'processing',
+      decidedAt: '2023-11-26T04:00:00.000Z',
+      events: [
+        { kind: 'sent', at: '2023-11-24T04:00:00.000Z' },
+        { kind: 'failed', at: '2023-11-25T04:00:00.000Z' },
+        { kind: 'sent', at: '2023-11-26T04:00:00.000Z' },
+      ],
+    }),
+  ])
+  assert.match(
+    textContent,
+    /已提交支付渠道 2023年11月24日[^已]*没有退成 2023年11月25日[^已]*已提交支付渠道 2023年11月26日[^已]*等待退回/,
+  )
+})
+
+test('money that waits for a reversed invoice is not called sent, nor is what waits again to be sent', async () => {
+  const decidedAt = '2023-11-24T04:00:00.000Z'
+  const waiting = await draw([
+    refundOf({ status: 'awaiting_red', decidedAt, waitsFor: '等待红字发票确认单' }),
+  ])
+  assert.match(waiting.textContent, /已同意退款 2023[^已]*等待发票冲红，之后退款 ?等待退回/)
+  assert.doesNotMatch(waiting.textContent, /已提交支付渠道/)
+  waiting.remove()
+  const ready = await draw([refundOf({ decidedAt })])
+  assert.doesNotMatch(ready.textContent, /已提交支付渠道/)
 })
 
 test('what is on its way back is not asked for again; what is left is', async () => {
@@ -180,7 +224,13 @@ test('only a request that waits can be cancelled', async () => {
 })
 
 test('money that came for a cancelled order is seen on its way back', async () => {
-  const surplus = refundOf({ kind: 'surplus', status: 'processing', reason: null })
+  const at = '2023-11-24T03:00:00.000Z'
+  const surplus = refundOf({
+    kind: 'surplus',
+    status: 'processing',
+    reason: null,
+    events: [{ kind: 'sent', at }],
+  })
   const container = await draw([surplus], { status: 'cancelled', paidAt: null })
   assert.match(container.textContent, /已发起退款.*已提交支付渠道 2023/)
   assert.match(container.textContent, /付到时订单已不能再付款，自动原路退回，不需要申请/)
