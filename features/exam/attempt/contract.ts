@@ -210,6 +210,7 @@ export const attemptRefusals = refusals({
   ),
   busy: held('考试没有打开，请再试一次', 'The exam did not open; please try again'),
   submitted: held('这份试卷已经交了', 'This attempt has been submitted'),
+  voided: held('这份试卷已作废，不再接受答案', 'This attempt was voided and takes no more answers'),
   late: held('考试时间已到，答案未保存', 'The time is over; this was not saved'),
   tooLong: {
     code: 422,

@@ -112,7 +112,7 @@ export async function sitExam(
       await endAttempt(db, { attemptId: open.attemptId, accountId, answers: {}, reason: 'deadline' })
       continue
     }
-    if (attemptId !== undefined && open?.attemptId !== attemptId) refuse(attemptRefusals.submitted)
+    if (attemptId !== undefined && open?.attemptId !== attemptId) await refuseEnded(db, accountId, attemptId)
     if (open) return paperOf(db, examId, sitting, open)
     assertOpen(sitting)
     const makeUp = isMakeUp(sitting)
@@ -132,6 +132,12 @@ export async function sitExam(
   return refuse(attemptRefusals.busy)
 }
 
+/** Refuses (409) what is asked of a learner's own attempt that has ended, by how it did; (404) that of another. */
+async function refuseEnded(db: Pool, accountId: string, attemptId: string): Promise<never> {
+  const { status } = await getMyAttempt(db, accountId, attemptId)
+  return refuse(status === 'voided' ? attemptRefusals.voided : attemptRefusals.submitted)
+}
+
 /** Counts that the page was left; past the exam's limit the attempt is submitted with what is saved. */
 export async function reportLeave(
   db: Pool,
@@ -144,8 +150,7 @@ export async function reportLeave(
       and a.status = 'in_progress' and ${inTime(db)}
     returning a.times_left, x.leave_limit`
   if (!row) {
-    await getMyAttempt(db, accountId, attemptId)
-    return refuse(attemptRefusals.submitted)
+    return refuseEnded(db, accountId, attemptId)
   }
   const { timesLeft, leaveLimit } = row as unknown as { timesLeft: number; leaveLimit: number | null }
   const submitted = leaveLimit !== null && timesLeft > leaveLimit

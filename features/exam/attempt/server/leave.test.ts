@@ -18,7 +18,7 @@ import { passByHand, recordStudy } from '../../../enrolment/server/actions.ts'
 import { type LockedEnrolment, transition } from '../../../enrolment/server/transition.ts'
 import { resumeEnrolment, suspendEnrolment } from '../../../enrolment/suspension/server/actions.ts'
 import { studyCalls } from '../../../study/contract.ts'
-import { attemptCalls } from '../contract.ts'
+import { attemptCalls, attemptRefusals } from '../contract.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -52,6 +52,13 @@ test('begun, removed, joined again: the exam begins again, and what was under wa
   const first = (await go(sitter)).attribute
   assert.deepEqual((await remove(sitter)).failed, [])
   assert.deepEqual(await attemptsOf(sitter.enrolmentId), ['voided'])
+  const { attemptId } = first
+  const { token } = sitter
+  for (const late of [
+    await world.call(attemptCalls.saveExamAnswer, { attemptId, revision: 0, answers: {} }, token),
+    await world.call(attemptCalls.reportExamLeave, { attemptId }, token),
+  ])
+    assert.deepEqual([late.respCode, late.respDesc], [409, attemptRefusals.voided.zh])
   const [entry] = await world.db`
     select actor_id, before, reason from operation_logs
     where subject_id = ${first.attemptId} and action = 'exam-attempt.void'`
@@ -69,7 +76,7 @@ test('begun, removed, joined again: the exam begins again, and what was under wa
     sitter.token,
   )
   assert.equal(saved.respCode, 409)
-  const { classId, token } = sitter
+  const { classId } = sitter
   const joined = await world.ask(enrolmentCalls.applyMyClass, { classId }, token)
   const again = await go(sitter)
   assert.equal(again.respCode, 200)

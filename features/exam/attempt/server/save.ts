@@ -62,6 +62,7 @@ async function commitSaves(db: Pool, batch: readonly Save[]): Promise<(() => Sav
       return { saved: true, revision: row.savedRevision, savedAt: row.savedAt, answers: null }
     }
     if (row.status === null) refuse(commonRefusals.notFound)
+    if (row.status === 'voided') refuse(attemptRefusals.voided)
     if (row.late) refuse(attemptRefusals.late)
     if (row.status !== 'in_progress') refuse(attemptRefusals.submitted)
     return { saved: false, revision: row.revision!, savedAt: null, answers: row.answers }
