@@ -95,10 +95,10 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   /** Takes back, under the same locks, what its proposal alone changed; for kinds whose proposal changes something. */
   withdrawn?(tx: Tx, subjectId: string): Promise<void>
   /**
-   * Condition on a waiting proposal `p` that it can still be approved, without which the queue does not offer it; for
-   * kinds about many things, none of which ends it alone.
+   * Condition on a waiting proposal `p` that this account can still approve it, without which the queue does not offer
+   * it: for kinds about many things, none of which ends it alone, and about what is nobody's own to decide.
    */
-  canApply?(db: Db): Fragment
+  canApply?(db: Db, accountId: string): Fragment
   /** Applies it to the current state. Refuses (409) where that has changed since it was proposed. */
   apply(tx: Tx, secrets: Secrets, session: Session, row: R): Promise<Applied>
   /** Reverts what was applied, for a reason; a kind without it cannot be undone. */

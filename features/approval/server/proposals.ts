@@ -71,11 +71,14 @@ function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<t
   }
 }
 
-/** Condition on a proposal `p`, of whichever kind, that it can still be approved. */
-const canBeApplied = (db: Db, kinds: readonly ApprovalKind[]): Fragment =>
+/** Condition on a proposal `p`, of whichever kind, that the account can still approve it. */
+const canBeApplied = (db: Db, kinds: readonly ApprovalKind[], accountId: string): Fragment =>
   kinds
     .filter(({ canApply }) => canApply)
-    .reduce((all, kind) => db`${all} and (p.kind <> ${kind.key} or ${kind.canApply!(db)})`, db`true`)
+    .reduce(
+      (all, kind) => db`${all} and (p.kind <> ${kind.key} or ${kind.canApply!(db, accountId)})`,
+      db`true`,
+    )
 
 type Query = InputOf<(typeof approvalCalls)['findPageList']>
 
@@ -95,7 +98,7 @@ const listed = (
   // What can only be refused is offered to nobody.
   status === 'proposed' &&
     own === false &&
-    db`not ${isAlike(db, session.accountId)} and ${canBeApplied(db, kinds)}`,
+    db`not ${isAlike(db, session.accountId)} and ${canBeApplied(db, kinds, session.accountId)}`,
   days && db`p.created_at > moment() - make_interval(days => ${days})`,
 ]
 
@@ -128,7 +131,7 @@ export async function pageApprovals(
 ): Promise<{ total: number; list: Approval[] }> {
   const { after } = input
   const { total, list } = await page(db, Row, input, {
-    columns: db`${approvalColumns(db, session.accountId)}, (${canBeApplied(db, kinds)}) as can_apply`,
+    columns: db`${approvalColumns(db, session.accountId)}, (${canBeApplied(db, kinds, session.accountId)}) as can_apply`,
     key: db`p.id`,
     from: db`approvals p`,
     where: listed(db, kinds, session, input),

@@ -22,7 +22,15 @@ export {
   transferPending,
   waitingPayments,
 } from './data.ts'
-export { assertOthers, type LockedOrder, lockOrder, lockOrders, lockVisible } from './lock.ts'
+export {
+  assertOthers,
+  isOfOthers,
+  isOwnOrder,
+  type LockedOrder,
+  lockOrder,
+  lockOrders,
+  lockVisible,
+} from './lock.ts'
 export {
   closeFailed,
   closeOpened,

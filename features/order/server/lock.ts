@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
-import { rowsOf, type Tx } from '../../../server/db.ts'
+import { type Db, type Fragment, rowsOf, type Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
 import { ownAccounts } from '../../approval/server/actions.ts'
 import { orderRefusals, OrderStatus } from '../contract.ts'
@@ -45,10 +45,17 @@ export async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promis
   return (await lockOrder(tx, orderId))!
 }
 
+/** True if the account, or one linked to it, pays or learns anything of an order. */
+export const isOwnOrder = (db: Db, accountId: string, orderId: Fragment): Fragment => db`exists (
+  select from orders o where o.id = ${orderId} and (o.account_id = ${ownAccounts(db, accountId)}
+    or exists (select from order_items i where i.order_id = o.id and i.account_id = ${ownAccounts(db, accountId)})))`
+
+/** Condition on a proposal `p` about an order that it is not one's own. */
+export const isOfOthers = (db: Db, accountId: string): Fragment =>
+  db`not ${isOwnOrder(db, accountId, db`p.subject_id`)}`
+
 /** Refuses (409) an order of which the caller, or an account linked to theirs, pays or learns anything. */
 export async function assertOthers(tx: Tx, { accountId }: Session, orderId: string): Promise<void> {
-  const own = await tx`
-    select from orders o where o.id = ${orderId} and (o.account_id = ${ownAccounts(tx, accountId)}
-      or exists (select from order_items i where i.order_id = o.id and i.account_id = ${ownAccounts(tx, accountId)}))`
+  const own = await tx`select where ${isOwnOrder(tx, accountId, tx`${orderId}::uuid`)}`
   if (own.length > 0) refuse(orderRefusals.ownOrder)
 }

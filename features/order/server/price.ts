@@ -17,7 +17,7 @@ import {
 } from '../../approval/server/actions.ts'
 import { type orderCalls, orderRefusals } from '../contract.ts'
 import { adjustmentsOf, type NewPrice, orderLifecycle } from '../rules.ts'
-import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
+import { assertOthers, isOfOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { getOrder } from './data.ts'
 import { orderRepriced } from './messages.ts'
 import { endWait, proposeAbout } from './proposals.ts'
@@ -102,6 +102,7 @@ export const priceKind: ApprovalKind<PriceProposal> = {
     zh: `订单 ${title} 改价，¥${yuan(before.amount as number)} 改为 ¥${yuan(after.amount as number)}；超过一人可独自减免的限额`,
     en: `Change the price of order ${title} from ¥${yuan(before.amount as number)} to ¥${yuan(after.amount as number)}; above what one person may take off alone`,
   }),
+  canApply: isOfOthers,
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)
     await assertOthers(tx, session, order.id)

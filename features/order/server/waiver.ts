@@ -13,7 +13,7 @@ import {
 } from '../../approval/server/actions.ts'
 import { type orderCalls, orderRefusals } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
-import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
+import { assertOthers, isOfOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { endWait, proposeAbout } from './proposals.ts'
 import { openPlaces, withdrawProposals } from './settle.ts'
 
@@ -61,6 +61,7 @@ export const waiverKind: ApprovalKind<Waiver> = {
     zh: `免单 ${title}，¥${yuan(before.amount as number)}；超过一人可独自减免的限额`,
     en: `Waive order ${title}, ¥${yuan(before.amount as number)}; above what one person may take off alone`,
   }),
+  canApply: isOfOthers,
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)
     await assertOthers(tx, session, order.id)

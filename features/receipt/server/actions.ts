@@ -11,6 +11,7 @@ import type { ApprovalKind, LockedApproval } from '../../approval/server/actions
 import {
   assertOthers,
   endWait,
+  isOfOthers,
   type LockedOrder,
   lockOrder,
   lockVisible,
@@ -20,7 +21,7 @@ import {
 import { orderLifecycle } from '../../order/rules.ts'
 import { type Allocation, type receiptCalls, receiptRefusals } from '../contract.ts'
 import { oldestDays, referencesIn, takenFrom } from '../rules.ts'
-import { lockReceipts, receiptDays } from './data.ts'
+import { enteredByOthers, lockReceipts, receiptDays } from './data.ts'
 
 export { findPaidBackBy } from './reversal.ts'
 
@@ -51,6 +52,7 @@ export const receiptKind: ApprovalKind<PaymentProposal> = {
       en: `Order ${title} paid offline, ¥${due}, bank serial number ${from}`,
     }
   },
+  canApply: (db, accountId) => db`${isOfOthers(db, accountId)} and ${enteredByOthers(db, accountId)}`,
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)
     await assertOthers(tx, session, order.id)

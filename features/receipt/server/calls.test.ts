@@ -197,6 +197,12 @@ test('who entered the money approves nothing of it, also where another proposed 
   assert.equal(refused.respCode, 403)
   assert.equal(await statusOf(built), 'unpaid')
   const third = await anAccount(shop.world, shop.portal, { role: 'admin' })
+  const offered = async ({ token }: { token: string }) => {
+    const queue = { status: 'proposed', own: false, subjectId: built.order.id } as const
+    return (await shop.world.ask(approvalCalls.findPageList, queue, token)).list.map(({ steps }) => steps)
+  }
+  assert.deepEqual(await offered(chief), [], 'what can only be refused is not offered')
+  assert.deepEqual(await offered(third), [['approve', 'reject']])
   assert.equal((await approve(proposal.attribute!.approvalId, third)).respCode, 200)
   assert.equal(await statusOf(built), 'paid')
   await holds()

@@ -139,6 +139,11 @@ const LockedReceipt = Type.Object({
 
 export type LockedReceipt = Static<typeof LockedReceipt>
 
+/** Condition on a proposal `p` to pay an order that the account entered none of the money. */
+export const enteredByOthers = (db: Db, accountId: string): Fragment => db`not exists (
+  select from jsonb_to_recordset(p.after -> 'allocations') l ("receiptId" uuid)
+  join receipts r on r.id = l."receiptId" where r.operator_id = ${samePerson(db, accountId)})`
+
 /** Locks receipts of a project, in one order for everybody; refuses 404 where one is none of it. */
 export async function lockReceipts(
   tx: Tx,

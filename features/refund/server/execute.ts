@@ -22,7 +22,7 @@ import { takePersonal } from '../../file/server/actions.ts'
 import { redRefusals } from '../../invoice/red/contract.ts'
 import { findExcess, makeRoom } from '../../invoice/red/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
-import { assertOthers, learnersOf } from '../../order/server/actions.ts'
+import { assertOthers, isOwnOrder, learnersOf } from '../../order/server/actions.ts'
 import { findPaidBackBy } from '../../receipt/server/actions.ts'
 import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
 import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
@@ -227,6 +227,8 @@ export const refundKind: ApprovalKind<RefundApproval> = {
     zh: `退款 ${title}，¥${yuan(before.amount as number)}${after.offline ? '（线下）' : ''}`,
     en: `Refund ${title}, ¥${yuan(before.amount as number)}${after.offline ? ' (offline)' : ''}`,
   }),
+  canApply: (db, accountId) =>
+    db`not ${isOwnOrder(db, accountId, db`(select r.order_id from refunds r where r.id = p.subject_id)`)}`,
   async apply(tx, _secrets, session, row) {
     const refund = await lockVisibleRefund(tx, session, row.subjectId)
     const isUnchanged = refund.status === row.before.status && refund.amount === row.before.amount
