@@ -41,10 +41,18 @@ export async function openRenderer() {
     element: ReactNode,
     {
       answers = {},
+      refusals = {},
       locale = 'zh-CN',
       at = '/',
       reply,
-    }: { answers?: Answers; locale?: 'zh-CN' | 'en'; at?: string; reply?: () => Response } = {},
+    }: {
+      answers?: Answers
+      /** Refusals by the paths of their calls. */
+      refusals?: Record<string, object>
+      locale?: 'zh-CN' | 'en'
+      at?: string
+      reply?: () => Response
+    } = {},
   ): Promise<HTMLElement> {
     changeLocale(locale)
     cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -58,7 +66,8 @@ export async function openRenderer() {
             : null
       sent.push({ path, input })
       if (reply) return reply()
-      return new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute: answers[path] ?? null }))
+      const answered = refusals[path] ?? { respCode: 200, respDesc: '', attribute: answers[path] ?? null }
+      return new Response(JSON.stringify(answered))
     })
     const { container } = render(
       createElement(

@@ -102,6 +102,18 @@ export const referenceOf = (random: Uint8Array): string =>
     return some[byte % some.length]
   }).join('')
 
+/** True if what was ordered is open: nothing is while a refund of all that it costs is under way. */
+export const isOpen = ({
+  status,
+  items,
+}: {
+  status: (typeof orderLifecycle.states)[number]
+  items: readonly Record<'payable' | 'refunded' | 'refunding', number>[]
+}): boolean =>
+  status === 'free' ||
+  ((status === 'paid' || status === 'part_refunded') &&
+    items.some((item) => item.payable === 0 || leftOf(item) > 0))
+
 /** Fen of an item that have neither gone back nor are on their way. */
 export const leftOf = ({
   payable,

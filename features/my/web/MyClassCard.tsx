@@ -102,7 +102,8 @@ export function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined 
   const ofOrder = useOrderWords()
   const sayReason = useReason()
   const requirements = useRequirements()
-  if (mine.status === 'passed' && mine.passedAt) return <>{say('passedAt', { date: date(mine.passedAt) })}</>
+  if (mine.status === 'passed' && mine.passedAt && !isPaused(mine))
+    return <>{say('passedAt', { date: date(mine.passedAt) })}</>
   if (mine.status === 'rejected') return <>{say('reasonOf', { reason: sayReason(mine.rejectReason) })}</>
   if (mine.status === 'expired' && mine.expiresAt)
     return withPhone(say('endedAt', { date: endDate(mine.expiresAt) }))

@@ -155,6 +155,15 @@ test('a suspended class shows that and why, and has no link', async () => {
   assert.ok(!screen.queryByRole('link'))
 })
 
+test('a passed class whose refund is under way says so in place of its pass', async () => {
+  const passed: MyClass = { ...active, status: 'passed', passedAt: '2023-11-20T02:30:00.000Z' }
+  const held = await card({ ...passed, hold: 'refunding' })
+  assert.match(held.textContent, /退款/)
+  assert.doesNotMatch(held.textContent, /2023年11月20日/)
+  held.remove()
+  assert.match((await card(passed)).textContent, /2023年11月20日/)
+})
+
 test('what to continue with is none that is suspended', async () => {
   const held: MyClass = { ...active, enrolmentId: 'e0', name: '写作', hold: 'suspended' }
   await show(createElement(ContinueCard), { answers: answersOf([held, active]) })

@@ -10,7 +10,7 @@ import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { ServicePhone } from '../../project/web/ServicePhone.tsx'
 import { type Order, orderCalls, type OrderStatus, orderStatuses } from '../contract.ts'
-import { leftOf, orderLifecycle } from '../rules.ts'
+import { isOpen, orderLifecycle } from '../rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import './Order.css'
 import { OrderLines } from './OrderLines.tsx'
@@ -109,12 +109,6 @@ function AllOrders({ More }: { More?: AddOn }) {
     </>
   )
 }
-
-/** True if what was ordered is open: nothing is while a refund of all that it costs is under way. */
-const isOpen = ({ status, items }: Order) =>
-  status === 'free' ||
-  ((status === 'paid' || status === 'part_refunded') &&
-    items.some((item) => item.payable === 0 || leftOf(item) > 0))
 
 function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
   const say = useOrderWords()

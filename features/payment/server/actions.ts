@@ -201,7 +201,7 @@ export async function openCode(
     if (payment.codeUrl === null && !(await saveCode(db, payment, codeUrl))) {
       // The order ended while the channel was opening what we had closed.
       await channel.close(payment.outTradeNo)
-      refuse(paymentRefusals.notPayable)
+      refuse(paymentRefusals.notPayable, {}, 'orderId')
     }
     return { ...payment, codeUrl }
   } catch (error) {

@@ -161,11 +161,29 @@ function OpenCode({ order, onChange }: { order: Order; onChange: () => void }) {
     />
   )
 
+  // It was paid or closed meanwhile, or is about to be: the order itself says which.
+  const isOutdated = code.isError && code.error.respCode === 409 && code.error.field === 'orderId'
+  useEffect(() => {
+    if (isOutdated) onChange()
+  }, [isOutdated, onChange])
+
   if (code.isError && place === 'wechat') {
     savePending({ payer: undefined })
     setPayer(undefined)
     setPlace('desk')
   }
+  if (isOutdated)
+    return (
+      <section className="k-card padded pay-code k-stack k-centre">
+        <div className="pay-amount">¥{yuan(order.amount)}</div>
+        <p role="status">
+          {Date.parse(order.expiresAt) <= Date.now() ? code.error.message : say('refreshing')}
+        </p>
+        <Button kind="quiet" busy={check.isBusy} onClick={() => void check.run()}>
+          {say('check')}
+        </Button>
+      </section>
+    )
   if (code.isError) {
     const retry = () => {
       // A way remembered from elsewhere may be none of this portal's.

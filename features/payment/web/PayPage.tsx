@@ -1,4 +1,4 @@
-import { orderLifecycle } from '../../order/rules.ts'
+import { isOpen, orderLifecycle } from '../../order/rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
@@ -91,7 +91,8 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
 function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
   const say = useOrderWords()
   const nameOf = useStateName(orderLifecycle)
-  const opened = order.status === 'paid' || order.status === 'free'
+  const opened = isOpen(order)
+  const isLeaving = !opened && (order.status === 'paid' || order.status === 'part_refunded')
   const only = order.items.length === 1 ? order.items[0] : undefined
   const { data: studying } = useCall(
     enrolmentCalls.myClass,
@@ -117,16 +118,18 @@ function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
         {opened && '✓'}
       </Ring>
       <h1>
-        {opened
+        {opened && order.status !== 'part_refunded'
           ? order.amount === 0 || order.status === 'free'
             ? say('payFree')
             : say('done', { amount: yuan(order.amount) })
           : nameOf(order.status)}
       </h1>
       <p className="k-muted">
-        {opened
+        {opened && order.status !== 'part_refunded'
           ? say(isOfFee ? 'doneFee' : order.amount === 0 || order.status === 'free' ? 'doneFree' : 'doneHint')
-          : order.closedReason && say(order.closedReason)}
+          : isLeaving
+            ? say('refund_processing')
+            : order.closedReason && say(order.closedReason)}
       </p>
       <div style={{ width: 'min(460px, 100%)', textAlign: 'left' }}>
         <OrderLines order={order} />
@@ -134,7 +137,7 @@ function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
       <div className="order-actions k-cluster k-gap-3 k-end" ref={ways}>
         <PaymentProofButton order={order} />
         <ButtonLink to="/my?tab=orders">{say('mine')}</ButtonLink>
-        {isOfFee ? (
+        {isLeaving ? null : isOfFee ? (
           <ButtonLink kind="main" to="/trainIndex">
             {say('toSignUps')}
           </ButtonLink>

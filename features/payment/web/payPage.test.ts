@@ -219,6 +219,39 @@ async function comeBack(): Promise<void> {
   Reflect.deleteProperty(document, 'hidden')
 }
 
+test('who comes back to a code that takes no more money reads of no failure, and the order is looked at again', async () => {
+  const refused = { respCode: 409, field: 'orderId', respDesc: '这个订单现在不能付款，请刷新查看最新状态' }
+  const over = { ...order, expiresAt: '2023-11-22T02:00:00.000Z' }
+  for (const [one, expected] of [
+    [{ ...order, expiresAt: new Date(Date.now() + 3_600_000).toISOString() }, /正在更新订单状态/],
+    [over, /请刷新查看最新状态/],
+  ] as const) {
+    const container = await show(createElement(PayPage), {
+      answers: { '/base/my-order-entity/get-order-detail.action': one },
+      refusals: { [codePath]: refused },
+      at: '/go-pay?orderId=o1',
+    })
+    assert.match(container.textContent, expected)
+    assert.ok(!screen.queryByRole('alert'))
+    assert.ok(!screen.queryByRole('button', { name: '重试' }))
+    const asked = sent.filter(({ path }) => path.includes('get-order-detail')).length
+    assert.ok(asked > 1, 'the order says itself what has become of it')
+    sent.length = 0
+    container.remove()
+  }
+})
+
+test('a paid order whose whole money is on its way back offers nothing to study', async () => {
+  const leaving = { ...order, status: 'paid', items: [anOrderItem('i1', 6000, { refunding: 6000 })] }
+  await show(createElement(PayPage), {
+    answers: { '/base/my-order-entity/get-order-detail.action': leaving },
+    at: '/go-pay?orderId=o1',
+  })
+  assert.match(document.body.textContent, /有款项正在退回/)
+  assert.ok(!screen.queryByRole('link', { name: '去学习' }))
+  assert.doesNotMatch(document.body.textContent, /付款成功/)
+})
+
 test('whose bank transfer is being checked has nothing more to pay, and sees when that changes', async () => {
   const answers = answersWith(7200)
   const pending = { ...order, transferPending: true }
