@@ -210,7 +210,12 @@ async function untimely({ db }: World) {
       and r.created_at <= least(r.decided_at, r.succeeded_at, r.asked_at) is not false
       and greatest(o.paid_at, o.closed_at, r.created_at, r.decided_at, r.succeeded_at) <= moment() is not false)
       or to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYYMMDD') <> left(o.order_no, 8)`
-  return [...orders]
+  const events = await db`
+    select r.refund_no, e.kind, e.created_at, r.decided_at, r.succeeded_at, r.asked_at
+    from refund_events e join refunds r on r.id = e.refund_id
+    where e.created_at <> case e.kind when 'sent' then coalesce(r.decided_at, r.created_at)
+      when 'failed' then r.asked_at else r.succeeded_at end`
+  return [...orders, ...events]
 }
 
 test('money stands in each of its states, each proved by what came, and in the order in which it went', async () => {
