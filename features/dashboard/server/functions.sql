@@ -21,12 +21,21 @@ begin
   return null;
 end $$;
 
+-- All accounts of a roster at once: they are added by one statement.
+create or replace function board_learners() returns trigger language plpgsql as $$
+begin
+  insert into board_deltas (project_id, account_id, day, class_type, kind, amount)
+  select f.project_id, f.id, china_day(f.created_at), '', 'learners', 1
+  from fresh f join roles r on r.id = f.role_id where f.status = 'active' and r.role_system = 3;
+  return null;
+end $$;
+
 create or replace function board_learner() returns trigger language plpgsql as $$
 declare
   is_one boolean := new.status = 'active' and (select role_system from roles where id = new.role_id) = 3;
   was_one boolean := old.status = 'active' and (select role_system from roles where id = old.role_id) = 3;
 begin
-  if coalesce(is_one, false) <> coalesce(was_one, false) then
+  if is_one <> was_one then
     insert into board_deltas (project_id, account_id, day, class_type, kind, amount)
     values (new.project_id, new.id, china_day(new.created_at), '', 'learners', case when is_one then 1 else -1 end);
   end if;

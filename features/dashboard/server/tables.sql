@@ -45,7 +45,7 @@ create table board_days (
 );
 
 create trigger board_learner_added after insert on accounts
-  for each row execute function board_learner();
+  referencing new table as fresh for each statement execute function board_learners();
 create trigger board_learner_changed after update of status, role_id on accounts
   for each row when ((old.status, old.role_id) is distinct from (new.status, new.role_id))
   execute function board_learner();
