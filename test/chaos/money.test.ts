@@ -32,7 +32,7 @@ const enough = 300
 const folder = new URL('../invariants/', import.meta.url)
 /** Those of orders, payments, receipts, refunds, places and their history. */
 const invariants = readdirSync(folder)
-  .filter((name) => /^(0[1-8]|10|15|16|17|27|36|38|44)-.*\.sql$/.test(name))
+  .filter((name) => /^(0[1-8]|10|15|16|17|27|36|38|39|40|44)-.*\.sql$/.test(name))
   .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }))
 
 let market: Market
