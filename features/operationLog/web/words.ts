@@ -83,6 +83,8 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   source: ['来源', 'Source'],
   ip: ['IP 地址', 'IP address'],
   unitId: ['单位', 'Unit'],
+  isNamed: ['本人填写', 'Named by the learner'],
+  movedBy: ['转入人账号', 'Account that moved them'],
   accountId: ['账号', 'Account'],
   classId: ['班级', 'Class'],
   enrolmentId: ['报名', 'Enrolment'],
