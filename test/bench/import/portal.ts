@@ -1,5 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { openPortal } from '../../../app/portal.ts'
 import { openReceiver } from '../../../server/channels/receiver.ts'
@@ -34,7 +36,15 @@ delay.enable()
 let [start, peak] = [0, 0]
 setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
 process.send!({ port: (portal.http.server.address() as AddressInfo).port })
-process.on('message', () => {
+/** Bytes in use once the garbage is collected. */
+function held(): number {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+process.on('message', (what) => {
+  if (what === 'held') return void process.send!({ held: held() })
   // What a timer itself waits is not lateness.
   process.send!({ rss: start, peak, late: Math.max(0, delay.percentile(99) / 1e6 - 5) })
   start = peak = process.memoryUsage.rss()
