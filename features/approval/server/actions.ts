@@ -10,11 +10,12 @@ import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, mayCall, type Session } from '../../../server/session.ts'
 import { approvalRefusals, type Bilingual } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } from '../rules.ts'
-import { isOwn, type LockedApproval, ownAccounts, samePerson, type Side } from './data.ts'
+import { handsOf, isOwn, type LockedApproval, samePerson, type Side } from './data.ts'
 
 export { decideAlone, type Leaving, takeBack } from './alone.ts'
 export {
   approvalColumns,
+  handsOf,
   isDecidable,
   isLatest,
   isOwn,
@@ -22,7 +23,6 @@ export {
   isUndoable,
   lockedColumns,
   type LockedApproval,
-  ownAccounts,
   samePerson,
   type Side,
 } from './data.ts'
@@ -40,10 +40,13 @@ export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
       order by a.id) staff`
 }
 
-/** Refuses (409) what a member of staff does about records of learners who are themselves, in whichever account. */
+/**
+ * Refuses (409) what a member of staff does about records of learners who are themselves, in whichever account, or who gave
+ * them their account.
+ */
 export async function assertNotOwn(db: Db, by: { accountId: string }, ...ids: string[]): Promise<void> {
   const own = await db`
-    select from unnest(${ids}::uuid[]) as learner (id) where learner.id = ${ownAccounts(db, by.accountId)} limit 1`
+    select from unnest(${ids}::uuid[]) as learner (id) where learner.id = ${handsOf(db, by.accountId)} limit 1`
   if (own.length > 0) refuse(approvalRefusals.ownRecord)
 }
 

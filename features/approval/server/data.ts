@@ -38,8 +38,15 @@ export const samePerson = (db: Db, accountId: string): Fragment =>
   db`any((select same_person(${accountId}))::uuid[])`
 
 /** An account, and those that its holder has linked with it as theirs, read once a query. */
-export const ownAccounts = (db: Db, accountId: string): Fragment =>
+const ownAccounts = (db: Db, accountId: string): Fragment =>
   db`any((select own_accounts(array[${accountId}::uuid]))::uuid[])`
+
+/**
+ * The accounts whose records the holder of an account decides nothing about: their own, and those of everybody who lately
+ * gave access to one of these, whose hand it may be.
+ */
+export const handsOf = (db: Db, accountId: string): Fragment =>
+  db`any((select hands_of(${accountId}))::uuid[])`
 
 /** True if an approval `p` was proposed from the account, or from another of the same holder. */
 export const isOwn = (db: Db, accountId: string): Fragment =>

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aJob } from '../../../test/build/job.ts'
+import { linkAccounts } from '../../../test/build/link.ts'
 import { aShop, type Shop } from '../../../test/build/order.ts'
 import { aLearner, anAccount, changeLimits, signedIn } from '../../../test/build/portal.ts'
-import { orderCalls } from '../../order/contract.ts'
+import { orderCalls, orderRefusals } from '../../order/contract.ts'
 import { roleSwitchCalls } from '../../session/role/contract.ts'
 import { sweepSessions } from '../../session/server/jobs.ts'
 import { encodeCredential } from '../../session/rules.ts'
@@ -63,4 +64,24 @@ test('two accounts that one person has linked in a third are no two persons', as
   const proposed = await world.ask(orderCalls.freeOrder, { orderId: order.id, reason: '减免' }, one.token)
   const reply = await world.call(approvalCalls.approve, { id: proposed!.approvalId }, two.token)
   assert.equal(reply.respCode, 403)
+})
+
+test('an account that somebody made decides nothing about the orders they learn by', async () => {
+  const { world, portal } = shop
+  const [maker, made, colleague] = [
+    await anAccount(world, portal, { role: 'admin' }),
+    await anAccount(world, portal, { role: 'admin' }),
+    await anAccount(world, portal, { role: 'admin' }),
+  ]
+  await changeLimits(world, portal.projectId, { freeOrdersADay: 5, freeAmountADay: 1_000_000 })
+  const { order, learner } = await shop.order({ price: 3000 })
+  await linkAccounts(world, maker, learner)
+  await world.db`insert into account_accesses ${world.db({ accountId: made.accountId, giverId: maker.accountId })}`
+  const waive = (token: string) =>
+    world.call(orderCalls.freeOrder, { orderId: order.id, reason: '减免' }, token)
+  for (const { token } of [maker, made]) {
+    const refused = await waive(token)
+    assert.deepEqual([refused.respCode, refused.respDesc], [409, orderRefusals.ownOrder.zh])
+  }
+  assert.equal((await waive(colleague.token)).respCode, 200)
 })

@@ -3,7 +3,7 @@ import { Nullable, OneOf } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowsOf, type Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
-import { ownAccounts } from '../../approval/server/actions.ts'
+import { handsOf } from '../../approval/server/actions.ts'
 import { orderRefusals, OrderStatus } from '../contract.ts'
 import { assertVisible } from './data.ts'
 
@@ -45,16 +45,16 @@ export async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promis
   return (await lockOrder(tx, orderId))!
 }
 
-/** True if the account, or one linked to it, pays or learns anything of an order. */
+/** True if the holder of an account, or who gave it to them, pays or learns anything of an order. */
 export const isOwnOrder = (db: Db, accountId: string, orderId: Fragment): Fragment => db`exists (
-  select from orders o where o.id = ${orderId} and (o.account_id = ${ownAccounts(db, accountId)}
-    or exists (select from order_items i where i.order_id = o.id and i.account_id = ${ownAccounts(db, accountId)})))`
+  select from orders o where o.id = ${orderId} and (o.account_id = ${handsOf(db, accountId)}
+    or exists (select from order_items i where i.order_id = o.id and i.account_id = ${handsOf(db, accountId)})))`
 
 /** Condition on a proposal `p` about an order that it is not one's own. */
 export const isOfOthers = (db: Db, accountId: string): Fragment =>
   db`not ${isOwnOrder(db, accountId, db`p.subject_id`)}`
 
-/** Refuses (409) an order of which the caller, or an account linked to theirs, pays or learns anything. */
+/** Refuses (409) an order of which the caller, or who gave them their account, pays or learns anything. */
 export async function assertOthers(tx: Tx, { accountId }: Session, orderId: string): Promise<void> {
   const own = await tx`select where ${isOwnOrder(tx, accountId, tx`${orderId}::uuid`)}`
   if (own.length > 0) refuse(orderRefusals.ownOrder)

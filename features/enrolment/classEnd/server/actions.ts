@@ -3,7 +3,7 @@ import { audit } from '../../../../server/audit.ts'
 import { type Db, rowOf } from '../../../../server/db.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { inScope, type Scope, type Session } from '../../../../server/session.ts'
-import { ownAccounts } from '../../../approval/server/actions.ts'
+import { handsOf } from '../../../approval/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../../contract.ts'
 import { enrolmentLifecycle } from '../../rules.ts'
 import { passIfComplete } from '../../server/actions.ts'
@@ -34,7 +34,7 @@ const earlierEnds = (db: Db, { scope, accountId }: Caller, classId: string) => d
       (select max(o.created_at) from operation_logs o where o.subject_kind = 'enrolment' and o.subject_id = e.id::text
         and o.action in ('enrolment.approve', 'enrolment.admit')), e.created_at)) as ending) later
     where e.class_id = ${classId} and e.status = any(${extendable}) and e.expires_at is not null
-      and not e.account_id = ${ownAccounts(db, accountId)}
+      and not e.account_id = ${handsOf(db, accountId)}
       -- An end is stored to the millisecond, the value it is computed from is not.
       and (later.ending is null or later.ending > greatest(e.expires_at + interval '1 second', moment()))
       and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`

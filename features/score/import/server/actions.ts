@@ -3,7 +3,7 @@ import { Id, Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { auditAll } from '../../../../server/audit.ts'
 import { type Fragment, rowsOf, type Tx } from '../../../../server/db.ts'
-import { ownAccounts } from '../../../approval/server/actions.ts'
+import { handsOf } from '../../../approval/server/actions.ts'
 import type { StoredProblem } from '../../../import/rules.ts'
 import {
   type Decision,
@@ -48,7 +48,7 @@ async function listNamed(
 ): Promise<NamedRow[]> {
   const rows = await tx`
     select r.row_no, r.draft, p.id as application_id, p.account_id,
-      coalesce(p.account_id = ${ownAccounts(tx, importerId)}, false) as is_own,
+      coalesce(p.account_id = ${handsOf(tx, importerId)}, false) as is_own,
       coalesce(name_key(s.real_name) = name_key(r.draft->>'realName'), false) as is_named,
       coalesce(p.status = 'confirmed', false) as is_confirmed, j.id as subject_id, j.full_score, j.pass_score,
       t.id is not null as is_seated, coalesce(z.ends_at <= moment(), false) as is_over,
