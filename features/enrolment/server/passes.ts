@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import {
   type ApprovalKind,
+  assertNotOwn,
   type LockedApproval,
   lockPerson,
   proposeApproval,
@@ -151,7 +152,7 @@ export async function liftAlone(
 /**
  * Proposes to pass these learners when, with those the caller passed today already, they are more than one person
  * may pass, or are part of a batch that is; returns the proposal's id, or null when they are not. Only those in scope
- * count. Refuses (409) while the same people wait already.
+ * count. Refuses (409) while the same people wait already, and one's own record among them.
  */
 export async function proposePasses(
   tx: Tx,
@@ -164,9 +165,12 @@ export async function proposePasses(
   const named = await nameEnrolments(tx, session.scope, ids)
   if (named.size === 0 || (!isPart && !(await needsSecond(tx, session, named.size)))) return null
   const known = [...named.keys()].sort()
-  const rows = await tx<{ id: string; classId: string; className: string; status: string }[]>`
-    select e.id, e.class_id, e.status, c.name as class_name
+  const rows = await tx<
+    { id: string; accountId: string; classId: string; className: string; status: string }[]
+  >`
+    select e.id, e.account_id, e.class_id, e.status, c.name as class_name
     from enrolments e join train_classes c on c.id = e.class_id where e.id = any(${known}::uuid[]) order by e.id`
+  await assertNotOwn(tx, session, ...rows.map(({ accountId }) => accountId))
   const classes = [...new Set(rows.map(({ className }) => className))]
   const members = rows.map(({ id, status }) => ({ id, name: named.get(id)!, status }))
   return proposeApproval(tx, session, passesKind, {
