@@ -12,11 +12,13 @@ import {
 import { needsSecond } from '../../enrolment/server/actions.ts'
 import { type ExamImpact, examMenus } from '../contract.ts'
 import { releaseExam, withdrawExam } from './actions.ts'
-import { firstConcerned, impactOf, lockExamInClass } from './data.ts'
+import { assertNoneOwn, firstConcerned, hasNewcomers, impactOf, lockExamInClass } from './data.ts'
 
 type Concerning = LockedApproval<Record<string, unknown>> & { before: { status: string; learners: number } }
 
-/** Refuses (409) when an exam is not as it was, or when more learners are concerned than the approver was shown. */
+/**
+ * Refuses (409) when an exam is not as it was, or when more learners are concerned than the approver was shown, or others.
+ */
 async function recheck(tx: Tx, session: Session, row: Concerning): Promise<ProjectSession> {
   if (!hasWholeProject(session)) refuse(commonRefusals.wholeProject)
   const exam = await lockExamInClass(tx, session.scope, row.subjectId)
@@ -25,7 +27,14 @@ async function recheck(tx: Tx, session: Session, row: Concerning): Promise<Proje
   const state = exam.held ? 'held' : exam.status
   if (state !== status) refuse(approvalRefusals.changedSince)
   if (now.learners > learners) refuse(approvalRefusals.moreConcerned, { before: learners, now: now.learners })
+  if (await hasNewcomers(tx, exam.classId, row.id)) refuse(approvalRefusals.changedSince)
   return session
+}
+
+/** Refuses (409) who would let themselves pass without an exam. */
+async function assertNoneOwnOf(tx: Tx, session: ProjectSession, examId: string): Promise<void> {
+  const { classId } = await lockExamInClass(tx, session.scope, examId)
+  await assertNoneOwn(tx, session, classId)
 }
 
 const shared = {
@@ -64,6 +73,7 @@ export const releaseKind: ApprovalKind<Concerning> = {
   }),
   async apply(tx, _secrets, session, row) {
     const impact = await recheck(tx, session, row)
+    await assertNoneOwnOf(tx, impact, row.subjectId)
     return { after: { held: false, waiting: await releaseExam(tx, impact, row.subjectId, row.id) } }
   },
 }
@@ -125,6 +135,7 @@ export async function withdrawOrPropose(tx: Tx, session: ProjectSession, input: 
 /** Releases a class from its withdrawn exam, or proposes it where a second person is needed. */
 export async function releaseOrPropose(tx: Tx, session: ProjectSession, input: ExamAction) {
   const may = ({ held }: { held: boolean }) => held
+  await assertNoneOwnOf(tx, session, input.examId)
   // One after the other, so that the day counts each.
   await lockPerson(tx, session.accountId)
   const isAbove = (learners: number) => needsSecond(tx, session, learners)

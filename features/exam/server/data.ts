@@ -5,6 +5,8 @@ import { type Db, type Fragment, rowOf, type Tx } from '../../../server/db.ts'
 import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import { handsOf } from '../../approval/server/actions.ts'
 import { Section } from '../paper/contract.ts'
 import { Exam, type examCalls, ExamImpact, ExamInput, examRefusals, examStatuses } from '../contract.ts'
 
@@ -134,17 +136,34 @@ export async function firstConcerned(db: Db, classId: string): Promise<{ id: str
   return [...rows]
 }
 
-/** The next learner of a class, by id, whom a change of its exam settles; null after the last. */
+/** True if somebody whom the exam of a class concerns has come into it since an approval was proposed. */
+export async function hasNewcomers(db: Db, classId: string, approvalId: string): Promise<boolean> {
+  const rows = await db`
+    select from enrolments e join approvals p on p.id = ${approvalId}
+    where e.class_id = ${classId} and e.created_at > p.created_at and ${undecided(db)} limit 1`
+  return rows.length > 0
+}
+
+/** Refuses (409) who learns in a class themselves, or got their account from somebody who does, and is undecided there. */
+export async function assertNoneOwn(db: Db, by: { accountId: string }, classId: string): Promise<void> {
+  const own = await db`
+    select from enrolments e
+    where e.class_id = ${classId} and ${undecided(db)} and e.account_id = ${handsOf(db, by.accountId)} limit 1`
+  if (own.length > 0) refuse(approvalRefusals.ownRecord)
+}
+
+/** The next learner of a class, by id, whom a change of its exam by somebody else settles; null after the last. */
 export async function nextConcerned(
   db: Db,
-  classId: string,
+  { classId, by }: { classId: string; by: { accountId: string } },
   concerns: readonly Concern[],
   after: string | null,
 ): Promise<string | null> {
   const any = concerns.map((concern) => concerned[concern](db)).reduce((all, one) => db`${all} or ${one}`)
   const [row] = await db`
     select e.id from enrolments e
-    where e.class_id = ${classId} and (${any}) ${after === null ? db`` : db`and e.id > ${after}`}
+    where e.class_id = ${classId} and (${any}) and not e.account_id = ${handsOf(db, by.accountId)}
+      ${after === null ? db`` : db`and e.id > ${after}`}
     order by e.id limit 1`
   return (row?.id as string | undefined) ?? null
 }

@@ -12,7 +12,8 @@ export const passReleasedKind: JobKind = { type: 'exam.pass-released', lane: 'pe
 export const reopenFailedKind: JobKind = { type: 'exam.reopen-failed', lane: 'people' }
 
 type Staff = { accountId: string; projectId: string }
-type Next = (db: Pool, classId: string, after: string | null) => Promise<string | null>
+type Of = { classId: string; by: Staff }
+type Next = (db: Pool, of: Of, after: string | null) => Promise<string | null>
 
 /**
  * Opens a failed enrolment again, unless it was left, ended, barred or suspended since, or has no attempt now either.
@@ -41,7 +42,8 @@ const settleEach = (
     }
     let { failed } = checkpoint
     let done = 0
-    for (let id = await next(db, classId, checkpoint.after); id !== null; id = await next(db, classId, id)) {
+    const of = { classId, by }
+    for (let id = await next(db, of, checkpoint.after); id !== null; id = await next(db, of, id)) {
       job.signal.throwIfAborted()
       try {
         await db.begin((tx) => settle(tx, by, id!))
@@ -60,7 +62,7 @@ const settleEach = (
  */
 export const passReleased = settleEach(
   passReleasedKind,
-  (db, classId, after) => nextConcerned(db, classId, ['waiting', 'failed'], after),
+  (db, of, after) => nextConcerned(db, of, ['waiting', 'failed'], after),
   async (tx, by, enrolmentId) => {
     await reopenFailed(tx, by, enrolmentId, 'exam.released')
     await passIfComplete(tx, enrolmentId, by)
@@ -70,6 +72,6 @@ export const passReleased = settleEach(
 /** Opens those who had failed an exam again once another took its place. */
 export const reopenReplaced = settleEach(
   reopenFailedKind,
-  (db, classId, after) => nextConcerned(db, classId, ['failed'], after),
+  (db, of, after) => nextConcerned(db, of, ['failed'], after),
   (tx, by, enrolmentId) => reopenFailed(tx, by, enrolmentId, 'exam.replaced'),
 )

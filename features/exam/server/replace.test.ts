@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { anExam, aSittableExam, choosing, voidedByTwo } from '../../../test/build/exam.ts'
+import { linkAccounts } from '../../../test/build/link.ts'
 import {
   aLearner,
   anAccount,
@@ -12,6 +13,7 @@ import {
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
+import { approvalCalls, approvalRefusals } from '../../approval/contract.ts'
 import { classCalls } from '../../class/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { passByHand, recordStudy, revertPass } from '../../enrolment/server/actions.ts'
@@ -119,6 +121,47 @@ test('classes that go without their exam count together: beyond whom one person 
   assert.ok((await next.release({ reason: '本期不再组织考试' })).attribute!.approvalId)
   const last = await release(4)
   assert.deepEqual((await last.release()).attribute, { waiting: 4 })
+})
+
+test('others than the approver was shown take another proposal, however many there are', async () => {
+  const { classId, examId } = await aSittableExam(world, portal)
+  const [clerk, chief] = [
+    await anAccount(world, portal, { role: 'admin' }),
+    await anAccount(world, portal, { role: 'admin' }),
+  ]
+  const there: string[] = []
+  for (let i = 0; i < 11; i++) there.push((await aStudent(classId, false)).enrolmentId)
+  const withdrawn = await world.call(examCalls.withdraw, { examId, reason: '本期不考' }, clerk.token)
+  await world.call(approvalCalls.approve, { id: withdrawn.attribute!.approvalId! }, chief.token)
+  const propose = async () =>
+    (await world.ask(examCalls.release, { examId, reason: '本期不再组织考试' }, clerk.token)).approvalId!
+  const first = await propose()
+  await world.db`update enrolments set status = 'removed' where id = ${there[0]!}`
+  await aStudent(classId)
+  assert.equal((await world.call(approvalCalls.approve, { id: first }, chief.token)).respCode, 409)
+  await world.ask(approvalCalls.withdraw, { id: first }, clerk.token)
+  const second = await propose()
+  assert.equal((await world.call(approvalCalls.approve, { id: second }, chief.token)).respCode, 200)
+})
+
+test('who learns in a class, or got their account from somebody who does, does not give its exam up', async () => {
+  const { classId, examId } = await aSittableExam(world, portal)
+  const [staff, helper, colleague] = [
+    await anAccount(world, portal, { role: 'admin' }),
+    await anAccount(world, portal, { role: 'admin' }),
+    await anAccount(world, portal, { role: 'admin' }),
+  ]
+  const own = await aStudent(classId)
+  await linkAccounts(world, staff, own)
+  await world.db`insert into account_accesses ${world.db({ accountId: helper.accountId, giverId: staff.accountId })}`
+  await world.ask(examCalls.withdraw, { examId }, staff.token)
+  for (const { token } of [staff, helper]) {
+    const refused = await world.call(examCalls.release, { examId }, token)
+    assert.deepEqual([refused.respCode, refused.respDesc], [409, approvalRefusals.ownRecord.zh])
+  }
+  await world.ask(examCalls.release, { examId }, colleague.token)
+  await world.portal.drainJobs()
+  assert.equal(await statusOf(own.enrolmentId), 'passed')
 })
 
 test('another exam takes its place in one moment: nobody slips through, what is under way counts', async () => {
