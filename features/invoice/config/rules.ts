@@ -24,17 +24,24 @@ function heldOn<D extends { from: string }>(entries: readonly D[], day: string):
   return begun.reduce<D | null>((best, each) => (best === null || each.from > best.from ? each : best), null)
 }
 
-/** Text that tells the accounts of sellers apart: the bank, and the number as its digits. */
+/** Text that tells the accounts of sellers apart: bank and number as they are read, whatever divides them. */
 export const accountOf = ({ bank, bankAccount }: Pick<SellerProfile, 'bank' | 'bankAccount'>): string =>
-  `${bank} ${bankAccount.replace(/[^0-9A-Za-z]/g, '')}`
+  `${bank} ${bankAccount}`.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Digits from which on a number in a text of the seller is taken for a bank account. */
 export const accountDigits = 12
 
-const accountInside = new RegExp(`(\\p{Nd}[^\\p{L}\\p{N}]*){${accountDigits}}`, 'u')
+/** A figure in any script, or a Chinese numeral. */
+const figure = '[\\p{N}零一二三四五六七八九壹贰叁肆伍陆柒捌玖两幺]'
+const accountInside = new RegExp(`(${figure}[^\\p{L}\\p{N}]*){${accountDigits}}`, 'u')
+/** More figures than a telephone number has, in one or with what divides an extension. */
+const notOfPhone = new RegExp(`${figure}{14}|(${figure}[^\\p{L}\\p{N}]*){17}`, 'u')
 
 /** True if a text holds a number as long as a bank account's, however it is divided. */
 export const holdsAccount = (text: string): boolean => accountInside.test(text)
+
+/** True if a telephone number is none: a bank account could stand in its place. */
+export const isNoPhone = (phone: string): boolean => notOfPhone.test(phone)
 
 /** The seller of invoices that are requested on a day; null before the first. */
 export const sellerOn = ({ sellers }: Pick<InvoiceConfig, 'sellers'>, day: string): SellerProfile | null =>
@@ -55,10 +62,16 @@ export const taxLineOf = (
     day,
   )
 
-/** A remark with what it names put in; a name it does not know stays as written, one without a value goes. */
+/**
+ * A remark with what it names put in; a name it does not know stays as written, one without a value goes, and so does a
+ * portal's title that holds a bank account.
+ */
 export function remarkOf(template: string, values: Readonly<Record<string, string>>): string {
   return template
-    .replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+    .replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name] ?? whole
+      return name === 'title' && holdsAccount(value) ? '' : value
+    })
     .replace(/\s+/g, ' ')
     .trim()
 }

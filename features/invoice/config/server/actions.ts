@@ -9,7 +9,15 @@ import type { Environment } from '../../../../server/environment.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { findConfig, saveConfig } from '../../../project/config/server/actions.ts'
 import { type InvoiceConfig, type invoiceConfigCalls, invoiceConfigRefusals } from '../contract.ts'
-import { accountDigits, holdsAccount, invoiceOf, isComplete, remarkLimit, repeatedAt } from '../rules.ts'
+import {
+  accountDigits,
+  holdsAccount,
+  invoiceOf,
+  isComplete,
+  isNoPhone,
+  remarkLimit,
+  repeatedAt,
+} from '../rules.ts'
 import { findProvider } from './data.ts'
 import { invoiceEdits } from './edits.ts'
 
@@ -24,12 +32,23 @@ async function assertConfig(tx: Tx, content: InvoiceConfig): Promise<void> {
   const wrong = sellers.findIndex(({ taxNo }) => !isTaxNo(taxNo))
   if (wrong >= 0) refuse(invoiceConfigRefusals.taxNoWrong, {}, `content.sellers.${wrong}.taxNo`)
   for (const [place, given] of sellers.entries()) {
-    const holding = (['name', 'address', 'drawer'] as const).find((name) => holdsAccount(given[name]))
+    const holding =
+      (['name', 'address', 'drawer'] as const).find((name) => holdsAccount(given[name])) ??
+      (isNoPhone(given.phone) ? 'phone' : undefined)
     if (holding)
       refuse(
         invoiceConfigRefusals.numberInside,
         { limit: accountDigits },
         `content.sellers.${place}.${holding}`,
+      )
+  }
+  for (const [place, given] of taxLines.entries()) {
+    const holding = (['item', 'category'] as const).find((name) => holdsAccount(given[name]))
+    if (holding)
+      refuse(
+        invoiceConfigRefusals.numberInside,
+        { limit: accountDigits },
+        `content.taxLines.${place}.${holding}`,
       )
   }
   if (holdsAccount(remark))

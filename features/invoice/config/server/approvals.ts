@@ -68,7 +68,10 @@ export async function saveOrPropose(
   await lockProject(tx, projectId)
   const before = invoiceOf((await findConfig(tx, projectId, 'invoice')).content)
   const known = new Set(before.sellers.map(accountOf))
-  const fresh = content.sellers.filter((seller) => seller.bankAccount !== '' && !known.has(accountOf(seller)))
+  const fresh = content.sellers.filter((seller) => {
+    const account = accountOf(seller)
+    return account !== '' && !known.has(account)
+  })
   const sellers = content.sellers.map((seller) => {
     if (!fresh.includes(seller)) return seller
     const { bank = '', bankAccount = '' } = sellerOn(before, seller.from) ?? {}

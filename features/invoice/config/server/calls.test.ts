@@ -67,6 +67,8 @@ test('what contradicts itself is refused with its field', async () => {
       'content.sellers.1.drawer',
       422,
     ],
+    [{ sellers: [{ ...seller, phone: '6222020200112233445' }] }, 'content.sellers.0.phone', 422],
+    [{ taxLines: [{ ...line, item: '培训费 汇至6222020200112233445' }] }, 'content.taxLines.0.item', 422],
     [{ remark: '{orderNo} 请汇至 6222 0202 0011 2233' }, 'content.remark', 422],
     [{ sellers: [] }, 'content.open', 409],
     [{ taxLines: [{ ...line, classType: 'public' }] }, 'content.open', 409],
@@ -97,6 +99,15 @@ test('another account of the seller takes a second person; what is changed besid
   assert.equal((await approve(first.approvalId, admin.token)).respCode, 403)
   assert.equal((await approve(first.approvalId, second)).respCode, 200)
   assert.deepEqual(await sellersOf(), [['2010-01-01', '江海银行', '6200001', '0500-86001200']])
+  for (const moved of [
+    { bank: '江海银行 账号6222020200112233445', bankAccount: '' },
+    { bankAccount: '6200001改为六二二二〇二〇二〇〇一一' },
+  ])
+    await world.ask(
+      approvalCalls.withdraw,
+      { id: (await save({ sellers: [{ ...seller!, ...moved }] })).attribute!.approvalId },
+      admin.token,
+    )
   // The same number in another writing is no other account.
   assert.equal((await save({ sellers: [{ ...seller!, bankAccount: '62-00001' }] })).attribute, null)
 
