@@ -276,11 +276,11 @@ export const isUnconfirmed = (db: Db): Fragment => db`is_unconfirmed(a)`
 
 /**
  * The condition that it would be new if somebody confirmed that the owner of an account `a` belongs to its unit: the owner
- * named it, or one person put them there lately, who was not the one who confirms.
+ * named it, or one person put them there lately, who was not the one who confirms; nobody confirms themselves.
  */
 export const isToConfirm = (db: Db, by: string | null): Fragment => db`(
   (a.claimed_unit_id = a.unit_id or a.moved_at > moment() - access_counts()) is true
-  and is_same_person(${by}, a.moved_by) is not true)`
+  and is_same_person(${by}, a.moved_by) is not true and (a.id = any((select hands_of(${by}))::uuid[])) is not true)`
 
 /**
  * Confirms that the owners of accounts belong to the units they named or were put into, with a record of each whom that

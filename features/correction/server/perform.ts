@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import { hasWholeProject, type Session } from '../../../server/session.ts'
+import type { Session } from '../../../server/session.ts'
 import type { Doubt } from '../../account/server/actions.ts'
 import { isSamePerson } from '../../approval/server/actions.ts'
 import { reissueCertificates } from '../../certificate/server/actions.ts'
@@ -62,10 +62,19 @@ async function matches(
   }
 }
 
-/** The one person who moves a learner into a unit; null where two did, or a manager of units within theirs. */
-async function doubtOf(tx: Tx, by: Session, { proposerId }: LockedCorrection): Promise<Doubt | null> {
-  const isAlone = hasWholeProject(by) && (await isSamePerson(tx, by, proposerId))
-  return isAlone ? { movedBy: by.accountId } : null
+/**
+ * The one person who moves a learner into a unit; null where two did, or a unit's own manager within theirs, unless it was
+ * they who moved that learner lately, in whichever role.
+ */
+async function doubtOf(
+  tx: Tx,
+  by: Session,
+  { proposerId, accountId }: LockedCorrection,
+): Promise<Doubt | null> {
+  if (!(await isSamePerson(tx, by, proposerId))) return null
+  const movedBy = (await membershipNow(tx, accountId)).movedBy as string | undefined
+  const isManager = by.roleSystem === 2 && !(movedBy && (await isSamePerson(tx, by, movedBy)))
+  return isManager ? null : { movedBy: by.accountId }
 }
 
 /** The doubt that there was before a move, for its undoing: who belonged there does again, and nobody else. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aClass } from '../../../../test/build/class.ts'
 import { appliedImport } from '../../../../test/build/import.ts'
+import { linkAccounts } from '../../../../test/build/link.ts'
 import {
   aLearner,
   anAccount,
@@ -160,6 +161,39 @@ test('terms that a unit gets after a move are confirmed by another than the move
   await setRate(own, 0)
   assert.equal(await settle(accountId, colleague), true)
   assert.equal(await orderAt(0, learner), 200)
+})
+
+test('who moved a learner confirms them in no narrower role, and nobody confirms themselves by a roster', async () => {
+  const own = await aPortal(world, { menus: ['/student-manage/student', '/unit-manage/list'] })
+  const [both, parent] = [await anAccount(world, own, { role: 'admin' }), own.unitId]
+  const child = await aUnit(world, own.projectId, parent)
+  const learner = await aLearner(world, own, { unitId: await aUnit(world, own.projectId) })
+  const movedBy = async () => {
+    const [row] = await world.db`select moved_by from accounts where id = ${learner.accountId}`
+    return row!.movedBy as string | null
+  }
+  await move(learner.accountId, parent, both)
+  assert.equal(await movedBy(), both.accountId)
+  await world.db`update accounts set unit_id = ${parent} where id = ${both.accountId}`
+  await world.db`update roles set data_scope = 'subtree' where id = ${own.roles.admin}`
+  world.portal.gate.forget()
+  await move(learner.accountId, child, both)
+  assert.equal(await movedBy(), both.accountId)
+  await world.db`update roles set data_scope = 'kind' where id = ${own.roles.admin}`
+  world.portal.gate.forget()
+
+  const staff = await anAccount(world, own, { role: 'admin' })
+  const self = await aLearner(world, own, { unitId: child })
+  await world.db`update accounts set claimed_unit_id = unit_id where id = ${self.accountId}`
+  await linkAccounts(world, staff, self)
+  const claimed = async () => {
+    const [row] = await world.db`select claimed_unit_id from accounts where id = ${self.accountId}`
+    return row!.claimedUnitId as string | null
+  }
+  await importRoster(child, self, staff)
+  assert.equal(await claimed(), child)
+  await importRoster(child, self, both)
+  assert.equal(await claimed(), null)
 })
 
 test('a merge into a cheaper unit keeps who moved a learner', async () => {
