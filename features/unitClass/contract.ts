@@ -311,7 +311,7 @@ export const unitClassCalls = {
     allow: unitClassMenu,
     input: Type.Object({ unitClassId: Id, accountIds: AccountIds }),
     output: Type.Object({ removed: Type.Integer() }),
-    summary: 'Takes people off the roster whom no order has; all or none',
+    summary: 'Takes people off the roster whom no order has, or has any more; all or none',
   }),
   remind: call('/base/unit-class/remind.action', {
     allow: unitClassMenu,

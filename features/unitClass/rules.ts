@@ -125,7 +125,10 @@ export const personProblemWords: Readonly<Record<PersonProblemCode, Bilingual & 
   },
 }
 
-/** States of a person of a roster: on it alone, ordered and unpaid, paid and not open yet, or in the class. */
+/**
+ * States of a person of a roster: on it alone, ordered and unpaid, paid and not open yet, in the class, or no longer, moved
+ * to another class or without the place.
+ */
 export const rosterStates = [
   'listed',
   'unpaid',
@@ -136,9 +139,16 @@ export const rosterStates = [
   'passed',
   'failed',
   'expired',
+  'transferred',
   'ended',
 ] as const
 export type RosterState = (typeof rosterStates)[number]
+
+/**
+ * States in which no order has the person, who may be ordered or taken off the roster. Who had a place is ordered only
+ * where that is chosen.
+ */
+export const orderableStates = ['listed', 'transferred', 'ended'] as const satisfies readonly RosterState[]
 
 export const rosterStateNames: Readonly<Record<RosterState, Bilingual>> = {
   listed: { zh: '未下单', en: 'Not ordered' },
@@ -150,7 +160,8 @@ export const rosterStateNames: Readonly<Record<RosterState, Bilingual>> = {
   passed: { zh: '已合格', en: 'Passed' },
   failed: { zh: '考试未通过', en: 'Exam not passed' },
   expired: { zh: '已到期', en: 'Expired' },
-  ended: { zh: '已退款或换人', en: 'Refunded or replaced' },
+  transferred: { zh: '已转到其他班级', en: 'Moved to another class' },
+  ended: { zh: '已退款或移出班级', en: 'Refunded or removed' },
 }
 
 export const unitClassRefusals = refusals({
@@ -214,6 +225,11 @@ export const unitClassRefusals = refusals({
     code: 409,
     zh: '有 {count} 人已在订单里，不能从名单移除；请取消订单、退款或换人',
     en: '{count} {count|person is|people are} in an order and cannot be taken off the roster; cancel the order, refund or replace them',
+  },
+  mayReturn: {
+    code: 409,
+    zh: '有 {count} 人的转班还可以撤销，撤销后要回到这个名单；请在转班满 24 小时后再移出',
+    en: 'The transfer of {count} {count|person|people} can still be undone, back to this roster; take them off once it is 24 hours old',
   },
   nobodyIdle: {
     code: 409,

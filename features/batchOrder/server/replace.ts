@@ -42,7 +42,7 @@ async function leave(
     select e.id, e.project_id, e.class_id, e.status, e.watched_seconds > 0 or e.exam_score is not null as is_begun,
       e.suspended_by is not null as is_suspended, e.expires_at
     from enrolments e join order_items i on i.id = e.source_id and i.account_id = e.account_id and i.class_id = e.class_id
-    where i.id = ${itemId} and e.source = 'batch' for no key update of e`
+    where i.id = ${itemId} and e.source = 'batch' order by e.id desc limit 1 for no key update of e`
   if (!held || held.status !== 'active' || held.isSuspended) refuse(batchOrderRefusals.placeOver)
   if (held.isBegun) refuse(batchOrderRefusals.begun, { name })
   await transition(tx, session, held, 'remove', reason)

@@ -16,7 +16,7 @@ import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type RosterRow, unitClassCalls } from '../../unitClass/contract.ts'
-import { type RosterState, rosterStateNames, rosterStates } from '../../unitClass/rules.ts'
+import { orderableStates, type RosterState, rosterStateNames, rosterStates } from '../../unitClass/rules.ts'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
 import { ProblemText } from '../../unitClass/web/StaffList.tsx'
 import { batchOrderCalls } from '../contract.ts'
@@ -37,8 +37,11 @@ const colors: Readonly<Record<RosterState, TagColor>> = {
   passed: 'green',
   failed: 'red',
   expired: 'red',
+  transferred: 'default',
   ended: 'default',
 }
+
+const isRemovable = ({ state }: RosterRow) => orderableStates.some((one) => one === state)
 
 /** State of a person, with its reason: the obstacle, or how far they have come. */
 function StateCell({ row }: { row: RosterRow }) {
@@ -190,7 +193,7 @@ export function RosterBoard({ unitClassId }: { unitClassId: string }) {
                                   label: say('replace'),
                                   onClick: () => setReplacing(row),
                                 },
-                              row.state === 'listed' && {
+                              isRemovable(row) && {
                                 key: 'remove',
                                 label: say('removeFrom'),
                                 danger: true,
