@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { date } from '../../../web/format.ts'
@@ -71,8 +71,17 @@ function StateCell({ row }: { row: RosterRow }) {
   )
 }
 
+/** Prints the certificates of the people of a unit class. */
+export type RosterCertificates = ComponentType<{ unitClassId: string }>
+
 /** The people of a unit class by state, each with the reason; those who have not begun are reminded, or replaced. */
-export function RosterBoard({ unitClassId }: { unitClassId: string }) {
+export function RosterBoard({
+  unitClassId,
+  Certificates,
+}: {
+  unitClassId: string
+  Certificates?: RosterCertificates
+}) {
   const say = useBatchOrderWords()
   const either = useBilingual()
   const [{ state: shown, page: at = '1' }, change] = useUrlState('board-')
@@ -145,6 +154,7 @@ export function RosterBoard({ unitClassId }: { unitClassId: string }) {
                   {say('remindAll', { count: counts.idle })}
                 </Button>
               )}
+              {Certificates && counts.passed > 0 && <Certificates unitClassId={unitClassId} />}
             </div>
             {list.length === 0 ? (
               <Empty {...(all === 0 ? { title: say('rosterEmpty') } : {})} />

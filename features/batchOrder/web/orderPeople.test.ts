@@ -134,3 +134,15 @@ test('a person who moved to another class is called so, and can be taken off the
   for (const name of [/王芳/, /李强/]) assert.ok(shown(name).getByRole('button', { name: '移出名单' }))
   assert.ok(!shown(/赵敏/).queryByRole('button', { name: '移出名单' }))
 })
+
+test('a board with somebody who passed offers the certificates of all', async () => {
+  const Certificates = ({ unitClassId }: { unitClassId: string }) =>
+    createElement('output', null, unitClassId)
+  for (const passed of [0, 2]) {
+    await draw(createElement(RosterBoard, { unitClassId: 'k1', Certificates }), {
+      'get-unit-class-detail-and-list': { counts: { ...counts, passed }, total: 0, list: [] },
+    })
+    assert.equal(screen.queryByText('k1') !== null, passed > 0)
+    clear()
+  }
+})
