@@ -66,6 +66,8 @@ export const obstacleNames: Readonly<Record<UnitClassObstacle, Bilingual>> = {
 export const personProblems = [
   'joined',
   'passedThisYear',
+  'failedThere',
+  'expiredThere',
   'otherVersion',
   'ordered',
   'otherUnit',
@@ -86,6 +88,22 @@ export const personProblemWords: Readonly<Record<PersonProblemCode, Bilingual & 
     zh: '今年已在这个班级合格',
     en: 'has passed this class this year',
     fix: { zh: '从名单移除，不必再买', en: 'take them off the roster; no place is needed' },
+  },
+  failedThere: {
+    zh: '在这个班级考试未通过，名额还在',
+    en: 'failed the exam of this class and still has the place',
+    fix: {
+      zh: '请平台批准补考，不必再买；换别的班级可以再报',
+      en: 'ask the provider to grant a make-up exam; only another class is ordered again',
+    },
+  },
+  expiredThere: {
+    zh: '在这个班级的学习已到期，名额还在',
+    en: 'let their time in this class expire and still has the place',
+    fix: {
+      zh: '请平台延长期限，不必再买；换别的班级可以再报',
+      en: 'ask the provider for more time; only another class is ordered again',
+    },
   },
   otherVersion: {
     zh: '已加入这个班级的另一个版本',

@@ -162,3 +162,45 @@ test('who moved away and came back is one person of the board and of the order, 
   )
   assert.equal(replaced.respCode, 200, replaced.respDesc)
 })
+
+test('those who failed or let their time expire are ordered again for another class; in their own they are told why not', async () => {
+  const { unitClass, people } = await anOpenedOrder(shop, provider, 3)
+  const [failed, expired] = people as [BuiltAccount, BuiltAccount]
+  const { world, portal } = shop
+  const { unitId, classId, manager } = unitClass
+  for (const [{ accountId }, status] of [
+    [failed, 'failed'],
+    [expired, 'expired'],
+  ] as const)
+    await world.db`update enrolments set status = ${status} where account_id = ${accountId}`
+  const { counts } = await board(unitClass)
+  assert.deepEqual([counts.failed, counts.expired, counts.idle], [1, 1, 1])
+  const add = (unitClassId: string, by = manager) =>
+    world.call(unitClassCalls.addPeople, { unitClassId, failedOf: unitClass.id }, by.token)
+
+  const next = await aUnitClass(world, portal, provider, { unitId })
+  const joined = (await add(next.id)).attribute
+  assert.deepEqual([joined.added, joined.found, joined.rows.length], [2, 2, 2])
+  assert.deepEqual(
+    joined.rows.map(({ accountId }) => accountId).sort(),
+    [failed.accountId, expired.accountId].sort(),
+  )
+  assert.equal((await add(next.id)).attribute.added, 0)
+  assert.equal((await preview({ ...next, manager })).headCount, 2)
+
+  const { id: same } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId }, provider.token)
+  const { added, rows } = (await add(same)).attribute
+  assert.equal(added, 0)
+  const said = new Map(rows.map(({ accountId, realName, problems }) => [accountId, { realName, problems }]))
+  for (const [{ accountId }, code, remedy] of [
+    [failed, 'failedThere', /补考/],
+    [expired, 'expiredThere', /延长期限/],
+  ] as const) {
+    const { realName, problems } = said.get(accountId)!
+    assert.match(realName!, /员工/)
+    assert.equal(problems[0]!.code, code)
+    assert.match(problems[0]!.fix!.zh, remedy)
+  }
+  const stranger = await aUnitClass(world, portal, provider)
+  assert.equal((await add(stranger.id, stranger.manager)).respCode, 404)
+})

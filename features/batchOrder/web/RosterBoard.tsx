@@ -17,6 +17,7 @@ import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type RosterRow, unitClassCalls } from '../../unitClass/contract.ts'
 import { orderableStates, type RosterState, rosterStateNames, rosterStates } from '../../unitClass/rules.ts'
+import { AgainList } from '../../unitClass/web/AgainList.tsx'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
 import { ProblemText } from '../../unitClass/web/StaffList.tsx'
 import { batchOrderCalls } from '../contract.ts'
@@ -87,11 +88,13 @@ export function RosterBoard({
   const [{ state: shown, page: at = '1' }, change] = useUrlState('board-')
   const [text, setText] = useState('')
   const [replacing, setReplacing] = useState<RosterRow | null>(null)
+  const [isAgain, setAgain] = useState(false)
   const keyword = usePaused(text).trim()
   const state = rosterStates.find((one) => one === shown)
   const page = Math.max(1, Number(at) || 1)
   const mayWrite = useMay(unitClassCalls.remind)
   const mayReplace = useMay(batchOrderCalls.replacePerson)
+  const mayOrder = useMay(batchOrderCalls.place)
   const query = useCall(
     unitClassCalls.getUnitClassDetailAndList,
     {
@@ -117,8 +120,9 @@ export function RosterBoard({
   })
   return (
     <Loaded query={query}>
-      {({ counts, list, total }) => {
+      {({ detail, counts, list, total }) => {
         const all = rosterStates.reduce((sum, one) => sum + counts[one], 0)
+        const unfinished = counts.failed + counts.expired
         const options = rosterStates.filter((one) => counts[one] > 0 || one === state)
         return (
           <div className="k-stack shell-card batch-board">
@@ -154,8 +158,14 @@ export function RosterBoard({
                   {say('remindAll', { count: counts.idle })}
                 </Button>
               )}
+              {mayWrite && unfinished > 0 && (
+                <Button aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
+                  {say('orderAgain', { count: unfinished })}
+                </Button>
+              )}
               {Certificates && counts.passed > 0 && <Certificates unitClassId={unitClassId} />}
             </div>
+            {isAgain && <AgainList unitClass={detail} way="from" mayOrder={mayOrder} />}
             {list.length === 0 ? (
               <Empty {...(all === 0 ? { title: say('rosterEmpty') } : {})} />
             ) : (

@@ -135,6 +135,29 @@ test('a person who moved to another class is called so, and can be taken off the
   assert.ok(!shown(/赵敏/).queryByRole('button', { name: '移出名单' }))
 })
 
+test('a board with people who failed leads to their order for another class', async () => {
+  const detail = { id: 'k1', unitId: 'u1', classId: 'c1' }
+  await draw(
+    createElement(RosterBoard, { unitClassId: 'k1' }),
+    {
+      'get-unit-class-detail-and-list': {
+        detail,
+        counts: { ...counts, failed: 2, expired: 1 },
+        total: 0,
+        list: [],
+      },
+      'query-page-list': {
+        total: 1,
+        list: [{ ...detail, id: 'k3', classId: 'c2', name: '下一年的班', year: 2023 }],
+      },
+    },
+    { menus: [unitClassCalls.remind.allow as string] },
+  )
+  await press('为未通过和已到期的 3 人再报')
+  assert.ok(screen.getByText('下一年的班'))
+  assert.ok(screen.getByRole('button', { name: '加进这个名单' }))
+})
+
 test('a board with somebody who passed offers the certificates of all', async () => {
   const Certificates = ({ unitClassId }: { unitClassId: string }) =>
     createElement('output', null, unitClassId)

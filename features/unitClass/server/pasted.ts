@@ -12,7 +12,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import type { PastedResult, unitClassCalls } from '../contract.ts'
 import { rowProblem, rowProblems } from './fields.ts'
 import { getFacts, lockFacts, type UnitClassFacts } from './data.ts'
-import { judgePeople } from './person.ts'
+import { judgePeople, namePeople } from './person.ts'
 import { freeOf, listPeople } from './save.ts'
 
 type Row = NonNullable<InputOf<typeof unitClassCalls.addPeople>['rows']>[number]
@@ -289,6 +289,7 @@ export async function addPeople(
   const right = judged.flatMap(({ state, accountId }) => (state === 'found' && accountId ? [accountId] : []))
   const added = await listPeople(tx, session, unitClassId, [...new Set([...free, ...right])])
   for (const row of judged) if (row.state === 'found') row.listed = true
+  const names = await namePeople(tx, [...verdicts.keys()])
   const said = [...new Set(ticked)].map((accountId, at): Judged => {
     const problem = verdicts.get(accountId)
     // Of another project and absent answer alike.
@@ -300,7 +301,7 @@ export async function addPeople(
       row: rows.length + at,
       state: words ? 'bad' : 'found',
       accountId: problem === undefined ? null : accountId,
-      realName: null,
+      realName: names.get(accountId) ?? null,
       listed: !words,
       problems: words ? [{ column: null, code: words.code, zh, en, ...(fix && { fix }) }] : [],
       read: { name: undefined, kind: 'card', number: undefined, index: null, problems: [] },

@@ -3,13 +3,13 @@ import type { OutputOf } from '../../../contract/call.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
-import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { Pages } from '../../../web/shell/control/Pages.tsx'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type PersonProblem, unitClassCalls } from '../contract.ts'
+import { AddedPeople } from './AddedPeople.tsx'
 import './UnitClass.css'
 import { useUnitClassWords } from './words.ts'
 
@@ -41,12 +41,7 @@ export function StaffList({ unitClassId }: { unitClassId: string }) {
     { unitClassId, page, limit, ...(keyword ? { keyword } : {}), ...(isFree ? { free: true } : {}) },
     { keep: true, staleTime: 0 },
   )
-  const add = useAction(unitClassCalls.addPeople, {
-    onDone({ added }) {
-      notify('success', say('addedNow', { count: added }))
-      setChosen(new Set())
-    },
-  })
+  const add = useAction(unitClassCalls.addPeople, { onDone: () => setChosen(new Set()) })
   const tick = (ids: readonly string[], isTicked: boolean) =>
     setChosen((all) => {
       const next = new Set(all)
@@ -157,6 +152,7 @@ export function StaffList({ unitClassId }: { unitClassId: string }) {
           {say('chosen', { count: chosen.size })}
         </Button>
       </div>
+      {add.data && <AddedPeople answer={add.data} />}
     </div>
   )
 }
