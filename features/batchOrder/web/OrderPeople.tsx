@@ -128,7 +128,9 @@ export function OrderPeople({
                       </td>
                       <td>{person.unitName}</td>
                       {only === 'out' && (
-                        <td>{person.problem && <ProblemText problem={person.problem} />}</td>
+                        <td>
+                          {person.problem && <ProblemText problem={person.problem} name={person.realName} />}
+                        </td>
                       )}
                     </tr>
                   ))}

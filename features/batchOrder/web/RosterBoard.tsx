@@ -62,7 +62,7 @@ function StateCell({ row }: { row: RosterRow }) {
     <>
       <Tag color={colors[state]}>{either(name.zh, name.en)}</Tag>{' '}
       {reason && <span className="k-small">{reason}</span>}
-      {problem && <ProblemText problem={problem} />}
+      {problem && <ProblemText problem={problem} name={row.realName} />}
       {orderId && ['unpaid', 'opening', 'failedToOpen'].includes(state) && (
         <div className="k-caption">
           <Link to={unitClassPaths.pay(orderId)}>{orderNo}</Link>

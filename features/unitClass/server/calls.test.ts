@@ -229,9 +229,16 @@ test('pasted rows say who they are, or what is wrong and what to do; nothing is 
     manager.token,
   )
   assert.equal(named.rows[0]!.problems[0]!.code, 'name')
+  assert.deepEqual([named.rows[0]!.realName, named.rows[0]!.accountId], ['新人甲', null], 'one click away')
   await world.db`update accounts set unit_id = ${elsewhere} where id = ${person!.accountId}`
   const moved = await detail(unitClassId, manager)
   assert.equal(moved.list[0]!.problem!.code, 'otherUnit')
+  const foreign = await world.ask(
+    unitClassCalls.checkPeople,
+    { unitClassId, rows: [{ name: '别人', number: anIdCard(1) }] },
+    manager.token,
+  )
+  assert.equal(foreign.rows[0]!.realName, null, 'of another unit its name stays there')
 })
 
 test('those who joined, passed this year or left the unit are kept out, each with the reason', async () => {

@@ -144,7 +144,10 @@ async function judge(
     if (alike.has(row)) problems.push(rowProblem('number', 'alike'))
     const isNamed = person && row.name && nameKey(person.realName) === nameKey(row.name)
     if (person && row.name && !isNamed) problems.push(rowProblem('name', 'name'))
-    const verdict = person && isNamed ? verdicts.get(person.accountId) : null
+    const standing = person ? verdicts.get(person.accountId) : null
+    // The name on record is for those who see the person in their lists.
+    const isShown = isNamed || (person && standing !== 'otherUnit' && standing !== 'notActive')
+    const verdict = isNamed ? standing : null
     if (verdict) problems.push(rowProblem(null, verdict))
     if (!person && problems.length === 0 && row.kind === 'mobile')
       problems.push(rowProblem('number', 'unknownMobile'))
@@ -153,7 +156,7 @@ async function judge(
       row: at,
       state: isBad ? 'bad' : person ? 'found' : 'unknown',
       accountId: isNamed ? person.accountId : null,
-      realName: isNamed ? person.realName : null,
+      realName: isShown ? person!.realName : null,
       listed: isNamed ? listed.has(person.accountId) : false,
       problems: problems.map((stored) => {
         const { column, zh, en, fix } = sayProblem(rowProblems, undefined, stored)

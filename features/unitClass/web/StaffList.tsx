@@ -10,6 +10,7 @@ import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type PersonProblem, unitClassCalls } from '../contract.ts'
 import { AddedPeople } from './AddedPeople.tsx'
+import { FindLearner } from './FindLearner.tsx'
 import './UnitClass.css'
 import { useUnitClassWords } from './words.ts'
 
@@ -17,13 +18,15 @@ type Staff = OutputOf<typeof unitClassCalls.findStaff>['list'][number]
 
 const limit = 20
 
-/** Reason against a person, and what to do about it. */
-export function ProblemText({ problem }: { problem: PersonProblem }) {
+/** Reason against a person of a name, and what to do about it. */
+export function ProblemText({ problem, name }: { problem: PersonProblem; name: string }) {
   const either = useBilingual()
   return (
     <>
       <span className="k-warn">{either(problem.zh, problem.en)}</span>
-      <div className="k-caption">{either(problem.fix.zh, problem.fix.en)}</div>
+      <div className="k-caption">
+        {either(problem.fix.zh, problem.fix.en)} {problem.code === 'otherUnit' && <FindLearner name={name} />}
+      </div>
     </>
   )
 }
@@ -127,7 +130,7 @@ export function StaffList({ unitClassId }: { unitClassId: string }) {
                           {person.listed ? (
                             <Tag color="blue">{say('listed')}</Tag>
                           ) : person.problem ? (
-                            <ProblemText problem={person.problem} />
+                            <ProblemText problem={person.problem} name={person.realName} />
                           ) : (
                             <Tag color="green">{say('canAdd')}</Tag>
                           )}
