@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { aClass } from '../../../test/build/class.ts'
-import { aSheetFile, cellsOf, downloaded, settledImport, uploadSheet } from '../../../test/build/import.ts'
+import {
+  aSheetFile,
+  cellsOf,
+  downloaded,
+  posted,
+  settledImport,
+  uploadSheet,
+} from '../../../test/build/import.ts'
 import {
   aLearner,
   anAccount,
@@ -309,6 +316,7 @@ test('a sheet brings people onto the roster; its errors come back as a sheet, an
   const { path } = unitClassCalls.exportErrorUnitClassExcel
   const errors = cellsOf((await downloaded(world, manager.token, path, { importId })).bytes)
   assert.equal(errors.length, 4)
+  assert.deepEqual(cellsOf(await posted(world, manager.token, path, { importId })), errors)
   assert.match(errors.flat().join(' '), /同一个人|相同/)
   const template = await downloaded(world, manager.token, unitClassCalls.downloadImportExcel.path, {})
   assert.ok(cellsOf(template.bytes)[0]!.some((title) => title.includes('姓名')))
