@@ -148,6 +148,13 @@ const batchPayOrderPage: Page = hiddenPage(
   { above: '/train-manage/unit-class', permission: '/train-manage/unit-class', light: true },
 )
 
+const unitClassDetailPage: Page = hiddenPage(
+  '/train-manage/unit-class-detail',
+  ['单位班级详情', 'Unit class'],
+  () => import('./UnitClassDetailPage.tsx'),
+  { above: '/train-manage/unit-class', permission: '/train-manage/unit-class', subject: 'id' },
+)
+
 const signUpPages: Page[] = [
   menuPage('/cms-manage/apply-manage', () => import('./TrainingSignUpsPage.tsx'), {
     light: true,
@@ -236,6 +243,7 @@ export const allPages: Page[] = [
   trainPlanPages,
   transferPages,
   unitClassPages,
+  unitClassDetailPage,
   batchOrderPages,
   batchOrderPage,
   batchPayOrderPage,

@@ -1085,7 +1085,11 @@ test('rows of every list can be selected, all of a filter too, or it is named he
 const noSelection: Readonly<Record<string, string>> = {
   '/api/sign-up/apply.action subjectIds': 'the subjects of one application',
   '/base/batch-import-order/place.action accountIds': 'people of one roster, which is ordered as a whole',
+  '/base/batch-import-order/place.action again': 'people of one roster, who had a place',
+  '/base/batch-import-order/place.action without': 'people of one roster, which is ordered as a whole',
   '/base/batch-import-order/preview.action accountIds': 'people of one roster, which is ordered as a whole',
+  '/base/batch-import-order/preview.action again': 'people of one roster, who had a place',
+  '/base/batch-import-order/preview.action without': 'people of one roster, which is ordered as a whole',
   '/base/certificate/export-register.action except': 'a filter of the list, for what is printed of it',
   '/base/certificate/export-register.action ids': 'a filter of the list, for what is printed of it',
   '/base/certificate/find-register.action except': 'a filter of the list, for what is printed of it',

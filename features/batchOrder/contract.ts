@@ -20,7 +20,7 @@ import { UnitPayCode, UnitPayCodeRequest } from '../payment/contract.ts'
 import { NewVoucher, RejectedVoucher, transferDetail, transferHead } from '../receipt/voucher/contract.ts'
 import { actors } from '../receipt/voucher/rules.ts'
 import { PayMode, PersonProblem, unitClassMenu } from '../unitClass/contract.ts'
-import { peopleAtOnce } from '../unitClass/rules.ts'
+import { orderableStates, peopleAtOnce } from '../unitClass/rules.ts'
 import { deliveries, stages } from './rules.ts'
 
 const head = {
@@ -118,11 +118,24 @@ const PreviewPerson = Type.Object({
   cardMask: Nullable(Type.String()),
   mobileMask: Nullable(Type.String()),
   unitName: Nullable(Type.String()),
-  /** Reason for which the person is left out; null for who is in. */
+  /** No order had them yet, or their place there has ended. */
+  state: OneOf(orderableStates),
+  isChosen: Type.Boolean(),
+  /** Reason for which the person is left out; null for who can be ordered. */
   problem: Nullable(PersonProblem),
 })
 
 const AccountIds = Type.Array(Id, { minItems: 1, maxItems: peopleAtOnce, uniqueItems: true })
+
+/** People of the roster that an order is for: all who had no place yet, where nothing else is said. */
+const choice = {
+  /** These alone. */
+  accountIds: Type.Optional(AccountIds),
+  /** All but these. */
+  without: Type.Optional(AccountIds),
+  /** These as well, who had a place that was refunded, removed or moved to another class. */
+  again: Type.Optional(AccountIds),
+}
 
 const menu = '/order-manage/list'
 const order = `${unitClassMenu}#order` as const
@@ -150,13 +163,14 @@ export const batchOrderCalls = {
     viewable: true,
     input: Paging({
       unitClassId: Id,
-      /** Some of the roster; all of it where they are left out. */
-      accountIds: Type.Optional(AccountIds),
-      /** A page of those who are in, or of those left out; both where it is left out. */
+      ...choice,
+      /** A page of those who can be ordered, chosen or not, or of those chosen who cannot; both where it is left out. */
       only: Type.Optional(OneOf(['in', 'out'])),
     }),
     output: Type.Object({
+      /** Those who are in; those who could be; those chosen who cannot be. */
       headCount: Type.Integer(),
+      able: Type.Integer(),
       leftOut: Type.Integer(),
       /** Fen a head, and in all. */
       price: Fen,
@@ -176,7 +190,7 @@ export const batchOrderCalls = {
     allow: order,
     input: Type.Object({
       unitClassId: Id,
-      accountIds: Type.Optional(AccountIds),
+      ...choice,
       payMode: PayMode,
       /** Sum and head count the manager saw; another is refused with the new ones. */
       expectedAmount: Fen,
@@ -185,7 +199,8 @@ export const batchOrderCalls = {
       requestKey: Text(64, 8),
     }),
     output: Type.Object({ orderId: Id, orderNo: Type.String() }),
-    summary: 'Orders a place for each of a roster who can have one, and holds the places until it is paid',
+    summary:
+      'Orders a place for each of a roster who is chosen and can have one, and holds the places until it is paid; who had a place is chosen by name',
   }),
   queryPageList: call('/base/batch-import-order/query-page-list.action', {
     allow: readers,

@@ -101,6 +101,8 @@ export const ImportRow = Named('ImportRow', {
   label: Type.String(),
   state: OneOf(rowStates),
   outcome: OneOf(outcomes),
+  /** Words on what applying it does, where its kind says more than the outcome. */
+  effect: Type.Optional(Bilingual),
   /** The row's cells under the file's titles, personal numbers masked. */
   cells: Type.Array(Nullable(Type.String())),
   problems: Type.Array(RowProblem),

@@ -13,6 +13,11 @@ export const receiptRefusals = refusals({
     zh: '流水号 {serialNo} 已经登记过；要把它的余额用于这个订单，请选择“使用已登记的到账”',
     en: 'Serial number {serialNo} is recorded already; to use its balance for this order, choose “Use recorded transfers”',
   },
+  otherReference: {
+    code: 422,
+    zh: '附言里是订单 {other} 的付款码，与所选订单不同；请到那个订单登记，或不选订单登记后再从余额分配',
+    en: 'The memo has the reference of order {other}, which is not the one chosen; record it for that order, or without an order and allocate its balance afterwards',
+  },
   dayAhead: {
     code: 422,
     zh: '到账日期不能晚于今天',

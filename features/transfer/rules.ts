@@ -1,3 +1,4 @@
+import { yuan } from '../../contract/money.ts'
 import type { EnrolmentStatus } from '../enrolment/contract.ts'
 
 /** Path of the page of all transfers. */
@@ -5,6 +6,18 @@ export const recordsPath = '/train-manage/study-report/transfer-record'
 
 /** Hours for which an untouched transfer can be undone. */
 export const undoHours = 24
+
+/** A price difference with its sign: more or less than before. */
+export const difference = (fen: number): string => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))
+
+/** Seconds as hours, minutes and seconds, in either language. */
+export function clockTime(seconds: number): string {
+  const two = (count: number) => String(Math.floor(count)).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** Progress in whole percent, of basis points. */
+export const percent = (points: number): number => Math.floor(points / 100)
 
 /** One learner in one class, and the class the learner is to move into. */
 interface TransferFacts {

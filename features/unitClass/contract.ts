@@ -154,8 +154,9 @@ const PastedResult = Type.Object({
   /** Place in the input, from 0. */
   row: Type.Integer(),
   state: OneOf(pastedStates),
-  /** The person found, and their name as registered. */
+  /** The person found by both name and number. */
   accountId: Nullable(Id),
+  /** Their name as registered; of people of the unit also where another was pasted. */
   realName: Nullable(Type.String()),
   /** On the roster since this call, or before. */
   listed: Type.Boolean(),
@@ -311,7 +312,7 @@ export const unitClassCalls = {
     allow: unitClassMenu,
     input: Type.Object({ unitClassId: Id, accountIds: AccountIds }),
     output: Type.Object({ removed: Type.Integer() }),
-    summary: 'Takes people off the roster whom no order has; all or none',
+    summary: 'Takes people off the roster whom no order has, or has any more; all or none',
   }),
   remind: call('/base/unit-class/remind.action', {
     allow: unitClassMenu,

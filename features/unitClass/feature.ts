@@ -5,7 +5,7 @@ import { unitClassHandlers } from './server/calls.ts'
 import { unitClassEdits } from './server/edits.ts'
 import { unitClassExportList } from './server/exports.ts'
 import { beginReminder } from './server/messages.ts'
-import { unitClassStuKind } from './server/roster.ts'
+import { unitClassStuKind } from './server/kinds.ts'
 
 /** Classes opened for one unit, with their own price and terms, and whom the unit sends to them. */
 export const unitClassFeature: Feature = {

@@ -66,6 +66,8 @@ export const obstacleNames: Readonly<Record<UnitClassObstacle, Bilingual>> = {
 export const personProblems = [
   'joined',
   'passedThisYear',
+  'failedThere',
+  'expiredThere',
   'otherVersion',
   'ordered',
   'otherUnit',
@@ -86,6 +88,22 @@ export const personProblemWords: Readonly<Record<PersonProblemCode, Bilingual & 
     zh: '今年已在这个班级合格',
     en: 'has passed this class this year',
     fix: { zh: '从名单移除，不必再买', en: 'take them off the roster; no place is needed' },
+  },
+  failedThere: {
+    zh: '在这个班级考试未通过，名额还在',
+    en: 'failed the exam of this class and still has the place',
+    fix: {
+      zh: '请平台批准补考，不必再买；换别的班级可以再报',
+      en: 'ask the provider to grant a make-up exam; only another class is ordered again',
+    },
+  },
+  expiredThere: {
+    zh: '在这个班级的学习已到期，名额还在',
+    en: 'let their time in this class expire and still has the place',
+    fix: {
+      zh: '请平台延长期限，不必再买；换别的班级可以再报',
+      en: 'ask the provider for more time; only another class is ordered again',
+    },
   },
   otherVersion: {
     zh: '已加入这个班级的另一个版本',
@@ -125,7 +143,10 @@ export const personProblemWords: Readonly<Record<PersonProblemCode, Bilingual & 
   },
 }
 
-/** States of a person of a roster: on it alone, ordered and unpaid, paid and not open yet, or in the class. */
+/**
+ * States of a person of a roster: on it alone, ordered and unpaid, paid and not open yet, in the class, or no longer, moved
+ * to another class or without the place.
+ */
 export const rosterStates = [
   'listed',
   'unpaid',
@@ -136,9 +157,16 @@ export const rosterStates = [
   'passed',
   'failed',
   'expired',
+  'transferred',
   'ended',
 ] as const
 export type RosterState = (typeof rosterStates)[number]
+
+/**
+ * States in which no order has the person, who may be ordered or taken off the roster. Who had a place is ordered only
+ * where that is chosen.
+ */
+export const orderableStates = ['listed', 'transferred', 'ended'] as const satisfies readonly RosterState[]
 
 export const rosterStateNames: Readonly<Record<RosterState, Bilingual>> = {
   listed: { zh: '未下单', en: 'Not ordered' },
@@ -150,7 +178,8 @@ export const rosterStateNames: Readonly<Record<RosterState, Bilingual>> = {
   passed: { zh: '已合格', en: 'Passed' },
   failed: { zh: '考试未通过', en: 'Exam not passed' },
   expired: { zh: '已到期', en: 'Expired' },
-  ended: { zh: '已退款或换人', en: 'Refunded or replaced' },
+  transferred: { zh: '已转到其他班级', en: 'Moved to another class' },
+  ended: { zh: '已退款或移出班级', en: 'Refunded or removed' },
 }
 
 export const unitClassRefusals = refusals({
@@ -214,6 +243,11 @@ export const unitClassRefusals = refusals({
     code: 409,
     zh: '有 {count} 人已在订单里，不能从名单移除；请取消订单、退款或换人',
     en: '{count} {count|person is|people are} in an order and cannot be taken off the roster; cancel the order, refund or replace them',
+  },
+  mayReturn: {
+    code: 409,
+    zh: '有 {count} 人的转班还可以撤销，撤销后要回到这个名单；请在转班满 24 小时后再移出',
+    en: 'The transfer of {count} {count|person|people} can still be undone, back to this roster; take them off once it is 24 hours old',
   },
   nobodyIdle: {
     code: 409,

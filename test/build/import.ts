@@ -87,6 +87,22 @@ export async function downloaded(world: World, token: string, path: string, quer
   return { bytes: response.rawPayload, headers: response.headers }
 }
 
+/** The same of a call that answers POST. */
+export async function posted(
+  world: World,
+  token: string,
+  path: string,
+  payload: Record<string, string>,
+): Promise<Buffer> {
+  const response = await world.portal.http.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { token },
+    payload,
+  })
+  return response.rawPayload
+}
+
 /**
  * Files of imports on disk that no import still has to read and no upload waits with: numbers stand in clear in them.
  */

@@ -1,6 +1,9 @@
+import { batchOrderCalls } from '../../features/batchOrder/contract.ts'
 import { unitClassCalls } from '../../features/unitClass/contract.ts'
 import type { World } from '../harness.ts'
-import { aClass, type ClassInput } from './class.ts'
+import { until } from '../until.ts'
+import { aClass, type BuiltCourse, type ClassInput } from './class.ts'
+import type { Shop } from './order.ts'
 import { aLearner, anAccount, aUnit, type BuiltAccount, type BuiltPortal } from './portal.ts'
 
 /** Pages and buttons of those who sell to units and of those who buy for them. */
@@ -15,6 +18,7 @@ export const unitClassMenus = [
 export interface BuiltUnitClass {
   id: string
   classId: string
+  courses: BuiltCourse[]
   unitId: string
   /** Manages the unit. */
   manager: BuiltAccount
@@ -30,7 +34,7 @@ export async function aUnitClass(
   } = {},
 ): Promise<BuiltUnitClass> {
   const unitId = given.unitId ?? (await aUnit(world, portal.projectId))
-  const { classId } = await aClass(world, portal, { price: 6000, ...given.of })
+  const { classId, courses } = await aClass(world, portal, { price: 6000, ...given.of })
   const manager = await anAccount(world, portal, { role: 'unit', unitId })
   const { price = 5000, quota, payModes = ['code', 'transfer', 'free'] } = given
   const built = await world.ask(
@@ -39,14 +43,14 @@ export async function aUnitClass(
     provider.token,
   )
   await world.db`update unit_classes set price = ${price}, approved = true where id = ${built.id}`
-  return { id: built.id, classId, unitId, manager }
+  return { id: built.id, classId, courses, unitId, manager }
 }
 
 /** Learners of a unit, on the roster of its unit class. */
 export async function aRoster(
   world: World,
   portal: BuiltPortal,
-  { id: unitClassId, unitId, manager }: BuiltUnitClass,
+  { id: unitClassId, unitId, manager }: Pick<BuiltUnitClass, 'id' | 'unitId' | 'manager'>,
   count: number,
 ): Promise<BuiltAccount[]> {
   const people: BuiltAccount[] = []
@@ -55,4 +59,36 @@ export async function aRoster(
   const accountIds = people.map(({ accountId }) => accountId)
   await world.ask(unitClassCalls.addPeople, { unitClassId, accountIds }, manager.token)
   return people
+}
+
+/** An order of a roster of so many, paid by code and open. */
+export async function anOpenedOrder(
+  { world, portal, payAt }: Shop,
+  provider: BuiltAccount,
+  count: number,
+  given: Parameters<typeof aUnitClass>[3] = {},
+): Promise<{ unitClass: BuiltUnitClass; people: BuiltAccount[]; orderId: string }> {
+  const unitClass = await aUnitClass(world, portal, provider, given)
+  const { id: unitClassId, manager } = unitClass
+  const people = await aRoster(world, portal, unitClass, count)
+  const { headCount, amount } = await world.ask(batchOrderCalls.preview, { unitClassId }, manager.token)
+  const { orderId } = await world.ask(
+    batchOrderCalls.place,
+    {
+      unitClassId,
+      payMode: 'code',
+      expectedHeads: headCount,
+      expectedAmount: amount,
+      requestKey: `opened-${unitClassId}`,
+    },
+    manager.token,
+  )
+  await payAt((await world.ask(batchOrderCalls.getBatchOrderPayQrcode, { orderId }, manager.token)).codeUrl)
+  await until(async () => {
+    await world.portal.drainJobs()
+    return (
+      (await world.ask(batchOrderCalls.isBatchOrderPay, { orderId }, manager.token)).delivery === 'opened'
+    )
+  })
+  return { unitClass, people, orderId }
 }

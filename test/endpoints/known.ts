@@ -41,6 +41,8 @@ const knownBelow: Record<string, (own: Place) => Known> = {
     itemId: own.settledBatchItemId,
     proof: own.slipKey,
     accountIds: [own.accountId],
+    without: [own.accountId],
+    again: [own.accountId],
   }),
   '/base/batch-import-order/replace-person': (own) => ({ accountId: own.nextLearnerId }),
   '/base/batch-import-order/retry-delivery': (own) => ({ orderId: own.settledBatchId }),

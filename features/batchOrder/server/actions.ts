@@ -29,8 +29,10 @@ import {
 import {
   findFacts,
   getFacts,
+  judgeChosen,
   judgeRoster,
   lockFacts,
+  type RosterChoice,
   savePrice,
   sayPerson,
   type UnitClassFacts,
@@ -40,13 +42,13 @@ import { batchOrderRefusals } from '../rules.ts'
 import { showPeople } from './data.ts'
 import { voucherRejected } from './messages.ts'
 
-type Judged = { accountId: string; problem: PersonProblemCode | null }
+type Judged = { isChosen: boolean; problem: PersonProblemCode | null }
 
-/** Leaves out those who have no seat any more: the first of the roster come first. */
-function seated(facts: UnitClassFacts, people: readonly Judged[]): Judged[] {
+/** Leaves out those chosen who have no seat any more: the first of the roster come first. */
+function seated<P extends Judged>(facts: UnitClassFacts, people: readonly P[]): P[] {
   let left = facts.seatsLeft ?? Number.POSITIVE_INFINITY
   return people.map((person) => {
-    if (person.problem !== null) return person
+    if (!person.isChosen || person.problem !== null) return person
     return left-- > 0 ? person : { ...person, problem: 'noSeat' }
   })
 }
@@ -63,6 +65,10 @@ async function timesOf(db: Db, projectId: string): Promise<{ codeMinutes: number
 
 const minutesOfDay = 24 * 60
 
+const isIn = ({ isChosen, problem }: Judged) => isChosen && problem === null
+const isAble = ({ problem }: Judged) => problem === null
+const isLeftOut = ({ isChosen, problem }: Judged) => isChosen && problem !== null
+
 /** Shows who of a roster would be ordered, who not and why, and the sum; refuses 404. */
 export async function preview(
   db: Db,
@@ -70,11 +76,11 @@ export async function preview(
   input: InputOf<typeof batchOrderCalls.preview>,
 ): Promise<OutputOf<typeof batchOrderCalls.preview>> {
   const facts = await getFacts(db, scope, input.unitClassId)
-  const people = seated(facts, await judgeRoster(db, facts, input.accountIds))
-  const headCount = people.filter(({ problem }) => problem === null).length
-  const wanted = people.filter(
-    ({ problem }) => input.only === undefined || (problem === null) === (input.only === 'in'),
+  const people = seated(facts, await judgeRoster(db, facts, input)).filter(
+    (person) => isAble(person) || isLeftOut(person),
   )
+  const headCount = people.filter(isIn).length
+  const wanted = input.only === undefined ? people : people.filter(input.only === 'in' ? isAble : isLeftOut)
   const { limit, offset } = windowOf(input)
   const shown = wanted.slice(offset, offset + limit)
   const persons = await showPeople(
@@ -83,7 +89,8 @@ export async function preview(
   )
   return {
     headCount,
-    leftOut: people.length - headCount,
+    able: people.filter(isAble).length,
+    leftOut: people.filter(isLeftOut).length,
     price: facts.price,
     amount: facts.price * headCount,
     payModes: facts.payModes,
@@ -92,8 +99,10 @@ export async function preview(
     studyTo: facts.studyTo ?? facts.classStudyTo,
     validDays: facts.validDays,
     total: wanted.length,
-    list: shown.map(({ accountId, problem }) => ({
+    list: shown.map(({ accountId, state, isChosen, problem }) => ({
       ...persons.get(accountId)!,
+      state,
+      isChosen,
       problem: sayPerson(problem),
     })),
   }
@@ -106,9 +115,8 @@ export function assertMode({ payModes }: UnitClassFacts, mode: PayMode): void {
 }
 
 /** A request for a batch order, before its people are judged. */
-interface Request {
+interface Request extends RosterChoice {
   unitClassId: string
-  accountIds: readonly string[] | undefined
   payMode: PayMode
   requestKey: string
   requestHash: string
@@ -137,20 +145,16 @@ export async function placeOrder(
   if (before.obstacle)
     refuse(unitClassRefusals.ended, { name: before.name, reason: obstacleNames[before.obstacle] })
   assertMode(before, request.payMode)
-  const likely = await judgeRoster(tx, before, request.accountIds)
+  const likely = await judgeChosen(tx, before, request)
   await tx`
     select from accounts where id = any(${likely.map(({ accountId }) => accountId)}::uuid[]) order by id for no key update`
   await lockSeats(tx, [before.classId])
   const facts = (await findFacts(tx, unitClassId))!
   const people = seated(
     facts,
-    await judgeRoster(
-      tx,
-      facts,
-      likely.map(({ accountId }) => accountId),
-    ),
+    await judgeChosen(tx, facts, { accountIds: likely.map(({ accountId }) => accountId) }),
   )
-  const included = people.filter(({ problem }) => problem === null).map(({ accountId }) => accountId)
+  const included = people.filter(isIn).map(({ accountId }) => accountId)
   if (included.length === 0) refuse(batchOrderRefusals.nobody)
   agreed(included.length, included.length * facts.price)
   const { projectId, unitId, classId, price } = facts
@@ -182,11 +186,11 @@ export async function placeOrder(
 
 type PlaceInput = InputOf<typeof batchOrderCalls.place>
 
-const requestHashOf = ({ unitClassId, accountIds, payMode, expectedAmount, expectedHeads }: PlaceInput) =>
-  hash(
-    'sha256',
-    [unitClassId, payMode, expectedAmount, expectedHeads, ...[...(accountIds ?? [])].sort()].join('|'),
-  )
+function requestHashOf({ accountIds, without, again, ...input }: PlaceInput): string {
+  const { unitClassId, payMode, expectedAmount, expectedHeads } = input
+  const people = [accountIds, without, again].map((ids = []) => [...ids].sort())
+  return hash('sha256', JSON.stringify([unitClassId, payMode, expectedAmount, expectedHeads, ...people]))
+}
 
 /**
  * Orders places for the roster of a unit class of the caller's scope, or for some of it. Refuses 404, (409) another sum or
@@ -203,15 +207,10 @@ export async function place(
   const known = await findUnitRequest(tx, facts.unitId, input.requestKey)
   if (known && known.requestHash !== requestHash) refuse(batchOrderRefusals.otherRequest, {}, 'requestKey')
   if (known) return { orderId: known.id, orderNo: known.orderNo }
-  const { id, orderNo } = await placeOrder(
-    tx,
-    session,
-    { ...input, accountIds: input.accountIds, requestHash },
-    (heads, amount) => {
-      if (heads !== input.expectedHeads || amount !== input.expectedAmount)
-        refuse(batchOrderRefusals.changed, { count: heads, amount: yuan(amount) }, 'expectedAmount')
-    },
-  )
+  const { id, orderNo } = await placeOrder(tx, session, { ...input, requestHash }, (heads, amount) => {
+    if (heads !== input.expectedHeads || amount !== input.expectedAmount)
+      refuse(batchOrderRefusals.changed, { count: heads, amount: yuan(amount) }, 'expectedAmount')
+  })
   return { orderId: id, orderNo }
 }
 

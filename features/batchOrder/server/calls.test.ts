@@ -2,10 +2,25 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { sendForm } from '../../../test/build/file.ts'
-import { aSheetFile, settledImport, uploadSheet, cellsOf, downloaded } from '../../../test/build/import.ts'
+import {
+  aSheetFile,
+  settledImport,
+  uploadSheet,
+  cellsOf,
+  downloaded,
+  posted,
+} from '../../../test/build/import.ts'
 import { aShop, type Shop } from '../../../test/build/order.ts'
 import { runJob } from '../../../test/build/job.ts'
-import { aLearner, anAccount, aUnit, type BuiltAccount, changeLimits } from '../../../test/build/portal.ts'
+import { textOf } from '../../../test/build/pdf.ts'
+import {
+  aLearner,
+  anAccount,
+  aUnit,
+  type BuiltAccount,
+  changeLimits,
+  changeSettings,
+} from '../../../test/build/portal.ts'
 import { anIdCard } from '../../../test/build/roster.ts'
 import { aRoster, aUnitClass, type BuiltUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
 import { until } from '../../../test/until.ts'
@@ -399,6 +414,7 @@ test('a sheet orders its people: they join the roster, one order has them, error
   const { path } = batchSheetCalls.exportErrorExcel
   const errors = cellsOf((await downloaded(shop.world, manager.token, path, { importId })).bytes)
   assert.match(errors.flat().join(' '), /名额不够/)
+  assert.deepEqual(cellsOf(await posted(shop.world, manager.token, path, { importId })), errors)
   const { uploadId } = await uploadSheet(shop.world, manager.token, bytes)
   const begun = await shop.world.ask(
     batchSheetCalls.initImportUnitClassOrder,
@@ -448,10 +464,26 @@ test('lists have head, count and first names, by unit, stage and reference; anot
 })
 
 test('the pro-forma invoice has the account and the reference; it is of unpaid orders alone', async () => {
+  await changeSettings(shop.world, shop.portal.projectId, {
+    bankAccountName: '江海继续教育中心',
+    bankName: '工商银行江海支行',
+    bankAccount: '6222020001112233445',
+  })
   const { unitClass, orderId } = await anOrder(1)
   const { path } = batchOrderCalls.getProForma
   const printed = await downloaded(shop.world, unitClass.manager.token, path, { orderId })
-  assert.equal(printed.bytes.subarray(0, 5).toString(), '%PDF-')
+  const text = textOf(printed.bytes).replaceAll(/\s/g, '')
+  const { reference, orderNo, className } = await detail(orderId, unitClass.manager)
+  for (const part of [
+    reference,
+    orderNo,
+    className,
+    '江海继续教育中心',
+    '工商银行江海支行',
+    '6222020001112233445',
+    '50.00',
+  ])
+    assert.ok(text.includes(part), `${part} is not in ${text}`)
   await shop.world.ask(batchOrderCalls.cancelBatchOrder, { orderId }, unitClass.manager.token)
   const over = await downloaded(shop.world, unitClass.manager.token, path, { orderId })
   assert.equal(JSON.parse(over.bytes.toString()).respCode, 409)

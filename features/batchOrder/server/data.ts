@@ -196,8 +196,10 @@ async function pageItems(
     from: db`order_items i join orders o on o.id = i.order_id left join batch_places l on l.item_id = i.id`,
     join: db`
       join accounts a on a.id = i.account_id ${personJoins(db)}
-      left join enrolments e on e.account_id = i.account_id and e.class_id = i.class_id and e.source = 'batch'
-        and e.source_id = i.id`,
+      left join lateral (
+        -- Who was moved away and came back, or had the place before, has two of it: the newest is what it is.
+        select * from enrolments e where e.account_id = i.account_id and e.class_id = i.class_id and e.source = 'batch'
+          and e.source_id = i.id order by e.id desc limit 1) e on true`,
     where: [
       db`i.order_id = ${input.orderId}`,
       input.state && db`${placeState(db)} = ${input.state}`,

@@ -6,6 +6,8 @@ import type { Session } from '../../../server/session.ts'
 import type { EnrolmentStatus } from '../../enrolment/contract.ts'
 import { openEnrolment, transition } from '../../enrolment/server/actions.ts'
 import { lockItems, reassignItem } from '../../order/server/actions.ts'
+import { lockLeases } from '../../study/carry/server/actions.ts'
+import { rollUp } from '../../study/server/actions.ts'
 import { personProblemWords } from '../../unitClass/rules.ts'
 import { findFacts, judgePeople, replaceOnRoster } from '../../unitClass/server/actions.ts'
 import type { batchOrderCalls } from '../contract.ts'
@@ -31,6 +33,17 @@ interface Held {
   expiresAt: string | null
 }
 
+/** Counts what a learner watched until now, so that a place that was begun a moment ago is seen to be. */
+async function countStudy(tx: Tx, itemId: string, accountId: string): Promise<void> {
+  const places = await tx<{ id: string }[]>`
+    select id from enrolments
+    where account_id = ${accountId} and source = 'batch' and source_id = ${itemId} and status = 'active' order by id`
+  for (const { id } of places) {
+    await lockLeases(tx, id)
+    await rollUp(tx, id)
+  }
+}
+
 /** Ends the enrolment of a place that nobody has begun; gives the end that the place keeps. Refuses (409) all others. */
 async function leave(
   tx: Tx,
@@ -42,7 +55,7 @@ async function leave(
     select e.id, e.project_id, e.class_id, e.status, e.watched_seconds > 0 or e.exam_score is not null as is_begun,
       e.suspended_by is not null as is_suspended, e.expires_at
     from enrolments e join order_items i on i.id = e.source_id and i.account_id = e.account_id and i.class_id = e.class_id
-    where i.id = ${itemId} and e.source = 'batch' for no key update of e`
+    where i.id = ${itemId} and e.source = 'batch' order by e.id desc limit 1 for no key update of e`
   if (!held || held.status !== 'active' || held.isSuspended) refuse(batchOrderRefusals.placeOver)
   if (held.isBegun) refuse(batchOrderRefusals.begun, { name })
   await transition(tx, session, held, 'remove', reason)
@@ -74,6 +87,7 @@ export async function replacePerson(
   if (fromId === accountId) refuse(batchOrderRefusals.samePerson, {}, 'accountId')
   // Both learners before the class, as everywhere.
   await tx`select from accounts where id = any(${[fromId, accountId]}::uuid[]) order by id for no key update`
+  await countStudy(tx, itemId, fromId)
   const facts = (await findFacts(tx, unitClassId)) ?? refuse(commonRefusals.notFound)
   const verdict = (await judgePeople(tx, session.scope, facts, [accountId])).get(accountId)
   if (verdict === undefined) refuse(commonRefusals.notFound)

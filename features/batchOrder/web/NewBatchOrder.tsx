@@ -2,23 +2,19 @@ import { useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { date } from '../../../web/format.ts'
-import { Chips } from '../../../web/kit/Chips.tsx'
-import { Empty, Failure, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { Note } from '../../../web/shell/control/Note.tsx'
-import { Pages } from '../../../web/shell/control/Pages.tsx'
 import { useSubject } from '../../../web/shell/view/subject.ts'
 import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { unitClassCalls } from '../../unitClass/contract.ts'
 import { type PayMode, payModeNames } from '../../unitClass/rules.ts'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
-import { ProblemText } from '../../unitClass/web/StaffList.tsx'
 import { batchOrderCalls } from '../contract.ts'
 import './BatchOrder.css'
+import { OrderPeople, useTicks } from './OrderPeople.tsx'
 import { useBatchOrderWords } from './words.ts'
-
-const limit = 20
 
 /** An order of a roster before it is placed: who is in it and who not, the sum, the terms, and how it is to be paid. */
 export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
@@ -26,7 +22,12 @@ export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
   const either = useBilingual()
   const navigate = useViewNavigate()
   const detail = useCall(unitClassCalls.getUnitClassDetailAndList, { id: unitClassId, limit: 1 })
-  const query = useCall(batchOrderCalls.preview, { unitClassId, limit: 1 }, { staleTime: 0 })
+  const ticks = useTicks()
+  const query = useCall(
+    batchOrderCalls.preview,
+    { unitClassId, ...ticks.choice, limit: 1 },
+    { keep: true, staleTime: 0 },
+  )
   const [chosen, setChosen] = useState<PayMode | null>(null)
   const [requestKey] = useState(() => crypto.randomUUID())
   const place = useAction(batchOrderCalls.place, {
@@ -36,8 +37,8 @@ export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
   useSubject(name && `${name} · ${say('order')}`)
   if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton lines={8} />
-  const { headCount, leftOut, price, amount, payModes, payer, codeMinutes, transferDays } = query.data
-  const { studyTo, validDays } = query.data
+  const { headCount, able, leftOut, price, amount, payModes, payer, codeMinutes } = query.data
+  const { transferDays, studyTo, validDays } = query.data
   const mode = chosen ?? payModes[0]
   const hintOf = (one: PayMode) =>
     one === 'code'
@@ -91,8 +92,8 @@ export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
       <section className="shell-card">
         {headCount === 0 ? (
           <Empty
-            title={say('nobody')}
-            hint={say('nobodyHint')}
+            title={say(able > 0 ? 'nobodyTicked' : 'nobody')}
+            hint={say(able > 0 ? 'nobodyTickedHint' : 'nobodyHint')}
             action={
               <Button type="primary" onClick={() => navigate(unitClassPaths.people(unitClassId))}>
                 {say('addPeople')}
@@ -124,10 +125,11 @@ export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
               <Button
                 type="primary"
                 loading={place.isPending}
-                disabled={mode === undefined}
+                disabled={mode === undefined || query.isPlaceholderData}
                 onClick={() =>
                   place.mutate({
                     unitClassId,
+                    ...ticks.choice,
                     payMode: mode!,
                     expectedAmount: amount,
                     expectedHeads: headCount,
@@ -144,77 +146,7 @@ export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
           </>
         )}
       </section>
-      <People unitClassId={unitClassId} headCount={headCount} leftOut={leftOut} />
+      <OrderPeople {...{ unitClassId, able, leftOut, ticks }} />
     </div>
-  )
-}
-
-/** Those who are in the order, or those left out with the reason of each. */
-function People({
-  unitClassId,
-  headCount,
-  leftOut,
-}: {
-  unitClassId: string
-  headCount: number
-  leftOut: number
-}) {
-  const say = useBatchOrderWords()
-  const [only, setOnly] = useState<'in' | 'out'>(leftOut > 0 ? 'out' : 'in')
-  const [page, setPage] = useState(1)
-  const query = useCall(
-    batchOrderCalls.preview,
-    { unitClassId, only, page, limit },
-    { keep: true, staleTime: 0 },
-  )
-  return (
-    <section className="shell-card">
-      <Chips
-        label={say('who')}
-        value={only}
-        onChange={(next) => {
-          setOnly(next)
-          setPage(1)
-        }}
-        options={[
-          { value: 'out', label: say('outOf', { count: leftOut }) },
-          { value: 'in', label: say('inIt', { count: headCount }) },
-        ]}
-      />
-      <Loaded query={query}>
-        {({ list, total }) =>
-          list.length === 0 ? (
-            <Empty />
-          ) : (
-            <>
-              <table className="batch-people">
-                <thead>
-                  <tr>
-                    <th scope="col">{say('learner')}</th>
-                    <th scope="col">{say('unit')}</th>
-                    {only === 'out' && <th scope="col">{say('reason')}</th>}
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((person) => (
-                    <tr key={person.accountId}>
-                      <td>
-                        <strong>{person.realName}</strong>{' '}
-                        <span className="k-caption">{person.cardMask ?? person.mobileMask}</span>
-                      </td>
-                      <td>{person.unitName}</td>
-                      {only === 'out' && (
-                        <td>{person.problem && <ProblemText problem={person.problem} />}</td>
-                      )}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              <Pages {...{ page, limit, total }} hidesOne onPage={setPage} />
-            </>
-          )
-        }
-      </Loaded>
-    </section>
   )
 }

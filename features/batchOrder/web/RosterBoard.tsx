@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { date } from '../../../web/format.ts'
@@ -16,7 +16,8 @@ import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type RosterRow, unitClassCalls } from '../../unitClass/contract.ts'
-import { type RosterState, rosterStateNames, rosterStates } from '../../unitClass/rules.ts'
+import { orderableStates, type RosterState, rosterStateNames, rosterStates } from '../../unitClass/rules.ts'
+import { AgainList } from '../../unitClass/web/AgainList.tsx'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
 import { ProblemText } from '../../unitClass/web/StaffList.tsx'
 import { batchOrderCalls } from '../contract.ts'
@@ -37,8 +38,11 @@ const colors: Readonly<Record<RosterState, TagColor>> = {
   passed: 'green',
   failed: 'red',
   expired: 'red',
+  transferred: 'default',
   ended: 'default',
 }
+
+const isRemovable = ({ state }: RosterRow) => orderableStates.some((one) => one === state)
 
 /** State of a person, with its reason: the obstacle, or how far they have come. */
 function StateCell({ row }: { row: RosterRow }) {
@@ -58,7 +62,7 @@ function StateCell({ row }: { row: RosterRow }) {
     <>
       <Tag color={colors[state]}>{either(name.zh, name.en)}</Tag>{' '}
       {reason && <span className="k-small">{reason}</span>}
-      {problem && <ProblemText problem={problem} />}
+      {problem && <ProblemText problem={problem} name={row.realName} />}
       {orderId && ['unpaid', 'opening', 'failedToOpen'].includes(state) && (
         <div className="k-caption">
           <Link to={unitClassPaths.pay(orderId)}>{orderNo}</Link>
@@ -68,18 +72,29 @@ function StateCell({ row }: { row: RosterRow }) {
   )
 }
 
+/** Prints the certificates of the people of a unit class. */
+export type RosterCertificates = ComponentType<{ unitClassId: string }>
+
 /** The people of a unit class by state, each with the reason; those who have not begun are reminded, or replaced. */
-export function RosterBoard({ unitClassId }: { unitClassId: string }) {
+export function RosterBoard({
+  unitClassId,
+  Certificates,
+}: {
+  unitClassId: string
+  Certificates?: RosterCertificates
+}) {
   const say = useBatchOrderWords()
   const either = useBilingual()
   const [{ state: shown, page: at = '1' }, change] = useUrlState('board-')
   const [text, setText] = useState('')
   const [replacing, setReplacing] = useState<RosterRow | null>(null)
+  const [isAgain, setAgain] = useState(false)
   const keyword = usePaused(text).trim()
   const state = rosterStates.find((one) => one === shown)
   const page = Math.max(1, Number(at) || 1)
   const mayWrite = useMay(unitClassCalls.remind)
   const mayReplace = useMay(batchOrderCalls.replacePerson)
+  const mayOrder = useMay(batchOrderCalls.place)
   const query = useCall(
     unitClassCalls.getUnitClassDetailAndList,
     {
@@ -105,8 +120,9 @@ export function RosterBoard({ unitClassId }: { unitClassId: string }) {
   })
   return (
     <Loaded query={query}>
-      {({ counts, list, total }) => {
+      {({ detail, counts, list, total }) => {
         const all = rosterStates.reduce((sum, one) => sum + counts[one], 0)
+        const unfinished = counts.failed + counts.expired
         const options = rosterStates.filter((one) => counts[one] > 0 || one === state)
         return (
           <div className="k-stack shell-card batch-board">
@@ -142,7 +158,14 @@ export function RosterBoard({ unitClassId }: { unitClassId: string }) {
                   {say('remindAll', { count: counts.idle })}
                 </Button>
               )}
+              {mayWrite && unfinished > 0 && (
+                <Button aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
+                  {say('orderAgain', { count: unfinished })}
+                </Button>
+              )}
+              {Certificates && counts.passed > 0 && <Certificates unitClassId={unitClassId} />}
             </div>
+            {isAgain && <AgainList unitClass={detail} way="from" mayOrder={mayOrder} />}
             {list.length === 0 ? (
               <Empty {...(all === 0 ? { title: say('rosterEmpty') } : {})} />
             ) : (
@@ -190,7 +213,7 @@ export function RosterBoard({ unitClassId }: { unitClassId: string }) {
                                   label: say('replace'),
                                   onClick: () => setReplacing(row),
                                 },
-                              row.state === 'listed' && {
+                              isRemovable(row) && {
                                 key: 'remove',
                                 label: say('removeFrom'),
                                 danger: true,

@@ -16,13 +16,13 @@ import { UnitPrice } from '../../unitClass/web/UnitPrice.tsx'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
 import { batchOrderCalls } from '../contract.ts'
 import { ClassOrders } from './ClassOrders.tsx'
-import { RosterBoard } from './RosterBoard.tsx'
+import { RosterBoard, type RosterCertificates } from './RosterBoard.tsx'
 import { useBatchOrderWords } from './words.ts'
 
 const UnitClassDrawer = dialogPart(() => import('../../unitClass/web/UnitClassDrawer.tsx'))
 
 /** /train-manage/unit-class-detail: the people of a unit class with how far each has come, and its orders. */
-export default function UnitClassDetailPage() {
+export default function UnitClassDetailPage(parts: { Certificates?: RosterCertificates }) {
   const [{ id }] = useUrlState()
   const query = useCall(
     unitClassCalls.getUnitClassDetailAndList,
@@ -31,12 +31,12 @@ export default function UnitClassDetailPage() {
   )
   return (
     <LoadedSubject list={unitClassPaths.list} query={query} skeleton={<Skeleton lines={10} />}>
-      {({ detail }) => <Detail key={detail.id} unitClass={detail} />}
+      {({ detail }) => <Detail key={detail.id} unitClass={detail} {...parts} />}
     </LoadedSubject>
   )
 }
 
-function Detail({ unitClass }: { unitClass: UnitClass }) {
+function Detail({ unitClass, ...parts }: { unitClass: UnitClass; Certificates?: RosterCertificates }) {
   const say = useBatchOrderWords()
   const navigate = useViewNavigate()
   const isProvider = useIsProvider()
@@ -85,7 +85,7 @@ function Detail({ unitClass }: { unitClass: UnitClass }) {
           unitClass.editable && { key: 'edit', label: say('edit'), onClick: () => setEditing(true) },
         ]}
         tabs={[
-          { key: 'board', label: say('board'), children: <RosterBoard unitClassId={id} /> },
+          { key: 'board', label: say('board'), children: <RosterBoard unitClassId={id} {...parts} /> },
           {
             key: 'orders',
             label: say('orders'),

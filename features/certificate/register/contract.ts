@@ -47,6 +47,8 @@ const find = call('/base/certificate/find-register.action', {
       classType: Type.Optional(Type.String({ maxLength: 40 })),
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
+      /** Those of its class, of the people on the roster of a unit class. */
+      unitClassId: Type.Optional(Id),
       /** These alone. */
       ids: Type.Optional(Ids),
       /** All but these. */

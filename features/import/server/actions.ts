@@ -76,6 +76,8 @@ export interface ImportKind {
    * `among` is a condition on the rows `r` that are judged. A row that could not be read is not judged.
    */
   check(tx: Tx, found: FoundImport, among: Fragment): Promise<void>
+  /** Says what applying good rows does, by their numbers, beyond their outcome; asked when they are looked at. */
+  effects?(tx: Tx, found: FoundImport, among: Fragment): Promise<ReadonlyMap<number, Bilingual>>
   /**
    * Editing of rows after the check; absent if they cannot be edited. Such rows depend on each other only by
    * an ID or mobile number they share, and `check` judges them as often as it is asked to.

@@ -17,6 +17,7 @@ import {
 } from './actions.ts'
 import { getProgress, listOwn, pageRows } from './data.ts'
 import { findFaults, editRow } from './edit.ts'
+import { withEffects } from './effects.ts'
 import { leaveOutHidden } from './recheck.ts'
 import { errorsOf, recordErrors, sayerOf, templateOf } from './sheets.ts'
 
@@ -89,8 +90,12 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
     getProgress: ({ db, session, input }) => getProgress(db, visibilityOf(kinds, session), input.importId),
 
     async findRows({ db, session, input }) {
-      const { kind } = await getProgress(db, visibilityOf(kinds, session), input.importId)
-      return pageRows(db, input, sayerOf(kindFor(kinds, session, kind)))
+      const visibility = visibilityOf(kinds, session)
+      const progress = await getProgress(db, visibility, input.importId)
+      const kind = kindFor(kinds, session, progress.kind)
+      const found = await pageRows(db, input, sayerOf(kind))
+      const list = await db.begin((tx) => withEffects(tx, kind, visibility, input.importId, found.list))
+      return { ...found, list }
     },
 
     findFaults: ({ db, input, ...ctx }) => db.begin((tx) => findFaults(tx, askedOf(ctx), input)),

@@ -117,6 +117,7 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
                         {say(one.state === 'accepted' && one.outcome === 'new' ? 'taken' : one.outcome)}
                       </Tag>
                     )}
+                    {one.effect && <div className="crud-line">{either(one.effect.zh, one.effect.en)}</div>}
                     {progress.editable && (
                       <Button
                         type="link"

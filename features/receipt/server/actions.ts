@@ -129,11 +129,20 @@ async function lockUnpaid(tx: Tx, session: Session, orderId: string): Promise<Lo
   return order
 }
 
-/** The order of a unit that a memo names by its reference, among whatever else is written there; null where none is. */
-async function findNamed(tx: Tx, projectId: string, memo: string): Promise<string | null> {
+/**
+ * The order of a unit that a memo names by its reference, among whatever else is written there: the chosen one, or one that
+ * can be paid, before others; null where none is.
+ */
+async function findNamed(
+  tx: Tx,
+  projectId: string,
+  memo: string,
+  chosenId: string | null,
+): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     select id from orders
-    where project_id = ${projectId} and pay_reference = any(${referencesIn(memo)}) order by id desc limit 1`
+    where project_id = ${projectId} and pay_reference = any(${referencesIn(memo)})
+    order by id = ${chosenId} desc nulls last, status = 'unpaid' desc, id desc limit 1`
   return row?.id ?? null
 }
 
@@ -148,6 +157,17 @@ async function lockMeant(tx: Tx, session: Session, chosenId: string | null, name
   const chosen = chosenId === null ? null : locked.get(chosenId)!
   if (chosen) orderLifecycle.next(chosen.status, 'pay')
   return { chosen, named: namedId === null ? null : locked.get(namedId)! }
+}
+
+/**
+ * The order that a transfer belongs to: the one its memo names, or the chosen one of a unit. What is chosen counts before
+ * the reference of an order that takes no money any more; refuses (422) one before the reference of an order that does.
+ */
+function belongsTo({ chosen, named }: Awaited<ReturnType<typeof lockMeant>>): LockedOrder | null {
+  if (!chosen || named?.id === chosen.id) return named
+  if (named && orderLifecycle.can(named.status, 'pay'))
+    refuse(receiptRefusals.otherReference, { other: named.orderNo }, 'memo')
+  return chosen.accountId === null ? chosen : null
 }
 
 /** True if a locked order is unpaid and nobody has to approve yet that it is paid. */
@@ -222,7 +242,8 @@ async function proposeNamed(tx: Tx, session: ProjectSession, order: LockedOrder)
  * Records a bank transfer; where it covers the unpaid order that is chosen, proposes that it pays it and gives the
  * proposal, too. Otherwise it belongs to the order whose reference its memo has, or else to the chosen one of a unit: the
  * transfers that belong to an order pay it together once they cover it. What no order takes stays a balance. Refuses 404,
- * (409) a serial number twice and a chosen order that is not unpaid or the caller's own, and (422) a day to come or long past.
+ * (409) a serial number twice and a chosen order that is not unpaid or the caller's own, and (422) a memo with the reference
+ * of another order that is unpaid and a day to come or long past.
  */
 export async function recordReceipt(
   tx: Tx,
@@ -230,10 +251,12 @@ export async function recordReceipt(
   { orderId, memo = '', ...entered }: InputOf<typeof receiptCalls.record>,
 ): Promise<{ receiptId: string; approvalId: string | null }> {
   const { amount, day } = entered
-  const meant = await lockMeant(tx, session, orderId ?? null, await findNamed(tx, session.projectId, memo))
+  const chosenId = orderId ?? null
+  const namedId = await findNamed(tx, session.projectId, memo, chosenId)
+  const meant = await lockMeant(tx, session, chosenId, namedId)
   const { chosen } = meant
   const covered = chosen && amount >= chosen.amount ? chosen : null
-  const named = meant.named ?? (chosen?.accountId === null ? chosen : null)
+  const named = belongsTo(meant)
   const { today, oldest } = await receiptDays(tx)
   if (day > today) refuse(receiptRefusals.dayAhead, {}, 'day')
   if (day < oldest) refuse(receiptRefusals.dayEarly, { days: oldestDays }, 'day')

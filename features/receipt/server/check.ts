@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { type Fragment, rowsOf, type Tx } from '../../../server/db.ts'
 import type { FoundImport } from '../../import/server/actions.ts'
+import type { OrderStatus } from '../../order/contract.ts'
 import { referencesIn } from '../rules.ts'
 import type { StatementDraft } from './reader.ts'
 
@@ -33,21 +34,27 @@ export async function listRows(
   return rowsOf(StatementRow, rows)
 }
 
-/** Unpaid orders that memos name by reference, with what is due, by the memo. */
+/** An order that a memo names by reference, with what was due. */
+interface NamedOrder {
+  orderNo: string
+  amount: number
+  status: OrderStatus
+}
+
+/** Orders that memos name by reference, by the memo: of several one that is unpaid. */
 export async function listNamed(
   tx: Tx,
   { projectId }: FoundImport,
   memos: readonly string[],
-): Promise<ReadonlyMap<string, { orderNo: string; amount: number }>> {
+): Promise<ReadonlyMap<string, NamedOrder>> {
   const wanted = new Map(memos.map((memo) => [memo, referencesIn(memo)]))
-  const rows = await tx<{ reference: string; orderNo: string; amount: number }[]>`
-    select pay_reference as reference, order_no, amount from orders
-    where project_id = ${projectId} and status = 'unpaid'
-      and pay_reference = any(${[...new Set([...wanted.values()].flat())]})`
-  const byReference = new Map(rows.map((row) => [row.reference, row]))
+  const rows = await tx<(NamedOrder & { reference: string })[]>`
+    select pay_reference as reference, order_no, amount, status from orders
+    where project_id = ${projectId} and pay_reference = any(${[...new Set([...wanted.values()].flat())]})
+    order by status = 'unpaid' desc, id desc`
   return new Map(
     [...wanted].flatMap(([memo, references]) => {
-      const found = references.map((one) => byReference.get(one)).find((one) => one !== undefined)
+      const found = rows.find(({ reference }) => references.includes(reference))
       return found ? [[memo, found] as const] : []
     }),
   )

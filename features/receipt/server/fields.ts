@@ -70,6 +70,12 @@ export const statementColumns: ImportColumn[] = [
   { ...text({ zh: '备注', en: 'Remark' }, ['个性化信息']), key: 'remark' },
 ]
 
+/** Words on a row whose memo has the reference of an order that takes no money any more. */
+export const settledOrder = {
+  zh: '附言里是订单 {orderNo}（{state}）的付款码；登记后留作余额，请核对后再分配',
+  en: 'The memo has the reference of order {orderNo} ({state}); it stays a balance, to be checked and allocated',
+}
+
 /** Columns in which a payer may have written the reference of an order, in the order in which they are read. */
 export const memoColumns = ['memo', 'purpose', 'summary', 'remark'] as const
 

@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
 import { yuan } from '../../../contract/money.ts'
-import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
+import {
+  type Bilingual,
+  commonRefusals,
+  type Language,
+  Refusal,
+  refuse,
+  sayFilled,
+} from '../../../contract/refusal.ts'
 import { refusalStore } from '../../../contract/storedRefusal.ts'
 import type { Fragment, Tx } from '../../../server/db.ts'
 import { type ProjectSession, wholeProjectOf } from '../../../server/session.ts'
@@ -13,11 +20,12 @@ import {
   labelRows,
   type OpenRow,
 } from '../../import/server/actions.ts'
+import { orderLifecycle } from '../../order/rules.ts'
 import { receiptCalls, receiptRefusals } from '../contract.ts'
 import { recordReceipt } from './actions.ts'
 import { listNamed, listRows, type StatementRow } from './check.ts'
 import { receiptDays } from './data.ts'
-import { statementColumns, statementForms, statementProblems } from './fields.ts'
+import { settledOrder, statementColumns, statementForms, statementProblems } from './fields.ts'
 import type { StatementDraft, StatementSetup } from './reader.ts'
 
 const problem = problemsOf(statementProblems)
@@ -58,7 +66,28 @@ async function checkStatement(tx: Tx, found: FoundImport, among: Fragment): Prom
     found.id,
     rows.flatMap(({ rowNo, draft, receiptId }) => {
       const order = receiptId === null && named.get(draft.memo)
-      return order ? [{ rowNo, meant: `${order.orderNo} ¥${yuan(order.amount)}` }] : []
+      return order && order.status === 'unpaid'
+        ? [{ rowNo, meant: `${order.orderNo} ¥${yuan(order.amount)}` }]
+        : []
+    }),
+  )
+}
+
+/** Names the orders that take no money any more of which rows have the reference: what comes stays a balance. */
+async function saySettled(tx: Tx, found: FoundImport, among: Fragment): Promise<Map<number, Bilingual>> {
+  const rows = (await listRows(tx, found, among)).filter(({ receiptId }) => receiptId === null)
+  const named = await listNamed(
+    tx,
+    found,
+    rows.map(({ draft }) => draft.memo),
+  )
+  return new Map(
+    rows.flatMap(({ rowNo, draft }) => {
+      const order = named.get(draft.memo)
+      if (!order || order.status === 'unpaid') return []
+      const values = { orderNo: order.orderNo, state: orderLifecycle.stateName(order.status) }
+      const say = (language: Language) => sayFilled(settledOrder, values, language)
+      return [[rowNo, { zh: say('zh'), en: say('en') }] as const]
     }),
   )
 }
@@ -101,6 +130,7 @@ export const statementKind: ImportKind = {
   columns: async () => statementColumns,
   setup: async (db, _found, columns): Promise<StatementSetup> => ({ ...(await receiptDays(db)), columns }),
   check: checkStatement,
+  effects: saySettled,
 
   async apply(tx, _app, _found, rows, importer) {
     const session = wholeProjectOf(importer ?? refuse(commonRefusals.notAllowed))

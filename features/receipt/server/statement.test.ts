@@ -22,6 +22,7 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { batchOrderCalls } from '../../batchOrder/contract.ts'
 import { importCalls, importRefusals } from '../../import/contract.ts'
+import { settleOrder } from '../../order/server/actions.ts'
 import { applicationCalls } from '../../signUp/application/contract.ts'
 import { feeCalls } from '../../signUp/fee/contract.ts'
 import { receiptCalls } from '../contract.ts'
@@ -424,4 +425,60 @@ test('another form is refused with the columns it does not have, and one without
   assert.equal(template.respCode, 404)
   const { forms } = await world.ask(importCalls.getTemplate, { kind: 'bankStatement' }, clerk.token)
   assert.match(forms!.zh, /工商银行、建设银行/)
+})
+
+test('a transfer typed for an order whose memo has the reference of another unpaid one is refused at the memo', async () => {
+  const [chosen, other] = [await anOrder(2), await anOrder(1)]
+  const typed = {
+    serialNo: 'OTHER0001',
+    payerName: '江海医院',
+    day: day(0),
+    amount: 4000,
+    orderId: chosen.orderId,
+  }
+  const record = (memo: string) => world.call(receiptCalls.record, { ...typed, memo }, clerk.token)
+  const refused = await record(`培训费 ${other.reference}`)
+  assert.deepEqual([refused.respCode, refused.field], [422, 'memo'])
+  assert.ok(refused.respDesc.includes(other.orderNo), refused.respDesc)
+  assert.equal((await receiptsOf('OTHER0001')).length, 0)
+
+  // A reference of an order that takes no money any more, as of one ordered again, gives way to the choice.
+  await world.ask(batchOrderCalls.cancelBatchOrder, { orderId: other.orderId }, clerk.token)
+  const taken = await record(`培训费 ${other.reference}`)
+  assert.equal(taken.respCode, 200, taken.respDesc)
+  const [row] = await world.db`select named_order_id from receipts where serial_no = 'OTHER0001'`
+  assert.equal(row!.namedOrderId, chosen.orderId)
+})
+
+test('a memo with several references belongs to the order that is chosen, or else to one that can be paid', async () => {
+  const [first, second] = [await anOrder(2), await anOrder(2)]
+  const memo = `${first.reference} ${second.reference}`
+  const typed = { payerName: '江海医院', day: day(0), amount: 4000, memo }
+  const namedOf = async (serialNo: string, input: object) => {
+    await world.ask(receiptCalls.record, { ...typed, serialNo, ...input }, clerk.token)
+    const [row] = await world.db`select named_order_id from receipts where serial_no = ${serialNo}`
+    return row!.namedOrderId as string
+  }
+  assert.equal(await namedOf('SEVERAL01', { orderId: first.orderId }), first.orderId)
+  await world.ask(batchOrderCalls.cancelBatchOrder, { orderId: second.orderId }, clerk.token)
+  assert.equal(await namedOf('SEVERAL02', {}), first.orderId)
+})
+
+test('a statement names the paid or cancelled order whose reference a memo has, before it is entered', async () => {
+  const [paid, cancelled] = [await anOrder(1), await anOrder(1)]
+  await world.db.begin((tx) => settleOrder(tx, { orderId: paid.orderId, amount: 5000, channel: 'wechat' }))
+  await world.ask(batchOrderCalls.cancelBatchOrder, { orderId: cancelled.orderId }, clerk.token)
+  const file = aSheetFile(
+    ccb([
+      { serial: 'SETTLED01', day: day(1), credit: '50.00', memo: paid.reference },
+      { serial: 'SETTLED02', day: day(1), credit: '50.00', memo: `付 ${cancelled.reference}` },
+      { serial: 'SETTLED03', day: day(1), credit: '50.00', memo: '培训费' },
+    ]),
+  )
+  const { importId } = await checked(file, '旧付款码.xlsx')
+  const { list } = await world.ask(importCalls.findRows, { importId }, clerk.token)
+  const [first, second, third] = list.map(({ effect }) => effect)
+  assert.match(first!.zh, new RegExp(`订单 ${paid.orderNo}（已付款）的付款码`))
+  assert.match(second!.en, new RegExp(`order ${cancelled.orderNo} \\(Cancelled\\)`))
+  assert.equal(third, undefined)
 })

@@ -74,3 +74,16 @@ test('recorded transfers pay an order together, in their order, to the fen', asy
     ],
   })
 })
+
+test('a memo with the reference of another order is refused at the memo', async () => {
+  await draw(createElement(RecordTransfer, { order, onClose }), {
+    '/base/receipt/record.action': { respCode: 422, respDesc: '附言里是订单 B2 的付款码', field: 'memo' },
+  })
+  await type('到账金额', '90')
+  await type('银行流水号', 'ICBC0001')
+  await type('到账日期', '2023-11-22')
+  await type('银行附言', '培训费 K7M2QX')
+  await press('登记到账')
+  assert.ok(await screen.findByText('附言里是订单 B2 的付款码'))
+  assert.equal(screen.getByLabelText('银行附言').getAttribute('aria-invalid'), 'true')
+})

@@ -1,4 +1,5 @@
 import { FreeText, PersonName, Text } from '../../../contract/call.ts'
+import type { Bilingual } from '../../../contract/refusal.ts'
 import { cellProblems } from '../../import/cell/rules.ts'
 import type { ImportColumn, ProblemTable } from '../../import/rules.ts'
 
@@ -77,6 +78,18 @@ export const transferColumns: ImportColumn[] = [
     width: 30,
   },
 ]
+
+/** Parts of what a good row does: what is carried, how far the learner is, and what the class costs more or less. */
+export const transferEffect = {
+  carried: {
+    zh: '带入 {videos} 个视频，{time}',
+    en: '{videos} {videos|video|videos} carried, {time}',
+  },
+  carriedNone: { zh: '没有相同的视频', en: 'no shared videos' },
+  progress: { zh: '进度 {before}% → {after}%', en: 'progress {before}% → {after}%' },
+  price: { zh: '差价 ¥{price}', en: 'price difference ¥{price}' },
+  score: { zh: '考试成绩留在原班级', en: 'the exam score stays with the former class' },
+} satisfies Record<string, Bilingual>
 
 /** Problems of a row: of its cells, and of what they name. */
 export const transferProblems = {

@@ -45,7 +45,10 @@ export function refusalOf(candidate: Candidate): Refusal | null {
 }
 
 /** Prices of the classes for the people of a unit, and what a place there costs more than the one left, in fen. */
-async function priceDifference(db: Db, { accountId, unitId, paid, from, to }: Candidate): Promise<number> {
+export async function priceDifference(
+  db: Db,
+  { accountId, unitId, paid, from, to }: Candidate,
+): Promise<number> {
   const { payable } = await findBuying(db, unitId, accountId)
   return payable(to) - (paid ?? payable(from))
 }

@@ -21,7 +21,7 @@ import {
 import { aSittableExam } from '../../../test/build/exam.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { anIdCard } from '../../../test/build/roster.ts'
-import { aStudent } from '../../../test/build/study.ts'
+import { aStudent, watchedAll } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { importCalls } from '../../import/contract.ts'
 import { transferCalls as calls } from '../contract.ts'
@@ -190,4 +190,47 @@ test('what a file moves to dearer classes counts for who sent it, and its check 
   assert.equal((await settledImport(world, sender.token, checked.importId)).added, 1)
   const again = await checkedImport(world, sender.token, input, sheet(people.slice(1)))
   assert.deepEqual([again.fresh, again.bad], [0, 2])
+})
+
+test('the review of a file says of each good row what a preview says of ticked learners', async () => {
+  const left = await aClass(world, portal, { price: 6000, courses: [{ videos: [600, 400] }] })
+  const joined = await aClass(world, portal, {
+    price: 4500,
+    known: [left.courses[0]!],
+    courses: [{ videos: [1000] }],
+  })
+  const [one, two] = [await person(left, '王芳'), await person(left, '李强')]
+  await watchedAll(world, one.enrolmentId, [left.courses[0]!.itemIds[0]!])
+  await world.db`update enrolments set progress = 6000 where id = ${one.enrolmentId}`
+  const enrolmentIds = [one.enrolmentId, two.enrolmentId]
+  const { rows } = await world.ask(
+    calls.previewTransferClass,
+    { enrolmentIds, classId: joined.classId },
+    admin.token,
+  )
+  assert.deepEqual(
+    rows.map((row) => [row.carriedSeconds, row.progressBefore, row.progressAfter, row.priceDifference]),
+    [
+      [600, 6000, 3000, -1500],
+      [0, 0, 0, -1500],
+    ],
+  )
+  const [from, to] = [await codeOf(left), await codeOf(joined)]
+  const sheet = file(
+    [one.name, one.card, from, to, '换岗'],
+    [two.name, two.card, from, to, '换岗'],
+    ['王芳', anIdCard(78), from, to, '换岗'],
+  )
+  const { importId } = await checkedImport(world, admin.token, input, sheet)
+  const { list } = await world.ask(importCalls.findRows, { importId }, admin.token)
+  assert.deepEqual(
+    list.map(({ effect }) => effect?.zh ?? null),
+    [
+      '带入 1 个视频，0:10:00；进度 60% → 30%；差价 ¥-15.00',
+      '没有相同的视频；进度 0% → 0%；差价 ¥-15.00',
+      null,
+    ],
+  )
+  assert.equal(list[0]!.effect!.en, '1 video carried, 0:10:00; progress 60% → 30%; price difference ¥-15.00')
+  assert.equal(list[2]!.problems.length, 1)
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Refusal } from '../../../contract/refusal.ts'
+import { type Bilingual, type Language, Refusal, sayFilled } from '../../../contract/refusal.ts'
 import { refusalStore } from '../../../contract/storedRefusal.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import { cellEditing } from '../../import/cell/rules.ts'
@@ -11,12 +11,13 @@ import {
   judgeEach,
   type OpenRow,
 } from '../../import/server/actions.ts'
-import { findCarried } from '../../study/carry/server/actions.ts'
+import { type Carried, findCarried } from '../../study/carry/server/actions.ts'
 import { transferCalls } from '../contract.ts'
 import { rowRefusals } from './batches.ts'
-import { beyondDay, refusalOf, transferOne } from './actions.ts'
-import { listCandidates } from './data.ts'
-import { transferColumns, transferProblems } from '../import/rules.ts'
+import { clockTime, difference, percent } from '../rules.ts'
+import { beyondDay, priceDifference, refusalOf, transferOne } from './actions.ts'
+import { type Candidate, listCandidates } from './data.ts'
+import { transferColumns, transferEffect, transferProblems } from '../import/rules.ts'
 import { isReached, listNamed, type NamedRow, rootsOf } from '../import/server/data.ts'
 import type { TransferDraft, TransferSetup } from '../import/server/reader.ts'
 
@@ -67,26 +68,41 @@ const decidingBy = ({ operatorId: accountId, projectId, unitPath }: FoundImport)
 /** The problem of a row whose transfer is refused. */
 const problemOf = (refusal: Refusal): StoredProblem => ({ column: null, ...refusalsOfRows.store(refusal) })
 
-/** Judges staged rows by what they name and by the rule of all transfers; a learner's second move of a class is refused. */
-async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Promise<void> {
+/** A row that means a transfer. */
+type Move = Meant & { rowNo: number }
+
+/** Reads staged rows: those that mean a transfer, and the problems of the others. */
+async function readRows(tx: Tx, found: FoundImport, among: Fragment) {
   const rows = await listNamed(tx, found, among)
   const roots = await rootsOf(
     tx,
     rows.flatMap(({ lefts }) => lefts),
   )
-  const meant = rows.map((row) => ({ row, meaning: meaningOf(row, roots) }))
-  const moves = meant.flatMap(({ row, meaning }) =>
-    'classId' in meaning ? [{ rowNo: row.rowNo, ...meaning }] : [],
-  )
-  const problems = new Map<number, StoredProblem>(
-    meant.flatMap(({ row, meaning }) => ('code' in meaning ? [[row.rowNo, meaning] as const] : [])),
-  )
+  const moves: Move[] = []
+  const problems = new Map<number, StoredProblem>()
+  for (const row of rows) {
+    const meaning = meaningOf(row, roots)
+    if ('code' in meaning) problems.set(row.rowNo, meaning)
+    else moves.push({ rowNo: row.rowNo, ...meaning })
+  }
+  return { rows, moves, problems }
+}
+
+/** Moves by the class they lead to, with the places that move and what is carried there. */
+async function* readMoves(tx: Tx, found: FoundImport, moves: readonly Move[]) {
   for (const [classId, into] of Map.groupBy(moves, (move) => move.classId)) {
     const ids = into.map(({ enrolmentId }) => enrolmentId)
     const candidates = await listCandidates(tx, (db) => isReached(db, found), ids, classId)
+    yield { into, candidates, carried: await findCarried(tx, ids, classId) }
+  }
+}
+
+/** Judges staged rows by what they name and by the rule of all transfers; a learner's second move of a class is refused. */
+async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Promise<void> {
+  const { rows, moves, problems } = await readRows(tx, found, among)
+  for await (const { into, candidates, carried } of readMoves(tx, found, moves)) {
     const refused = new Map(candidates.map((candidate) => [candidate.id, refusalOf(candidate)]))
     const movable = candidates.filter(({ id }) => !refused.get(id))
-    const carried = await findCarried(tx, ids, classId)
     const beyond = await beyondDay(tx, decidingBy(found), movable, carried)
     for (const { rowNo, enrolmentId } of into) {
       const refusal = refused.get(enrolmentId) ?? beyond.get(enrolmentId)
@@ -109,6 +125,46 @@ async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Prom
       targetId: moves.find((move) => move.rowNo === rowNo)?.enrolmentId ?? null,
     })),
   )
+}
+
+/** Effect of moving a place, as a preview of ticked learners shows it. */
+function effectOf(
+  { progress, leavesScore }: Candidate,
+  carried: Carried | undefined,
+  price: number,
+): Bilingual {
+  const { videos = 0, seconds = 0, progress: after = 0 } = carried ?? {}
+  const values = {
+    videos,
+    time: clockTime(seconds),
+    before: percent(progress),
+    after: percent(after),
+    price: difference(price),
+  }
+  const parts = [
+    videos > 0 ? transferEffect.carried : transferEffect.carriedNone,
+    transferEffect.progress,
+    transferEffect.price,
+    ...(leavesScore ? [transferEffect.score] : []),
+  ]
+  const say = (language: Language) => parts.map((part) => sayFilled(part, values, language))
+  return { zh: say('zh').join('；'), en: say('en').join('; ') }
+}
+
+/** Says of good rows what moving their learners does. */
+async function sayMoves(tx: Tx, found: FoundImport, among: Fragment): Promise<Map<number, Bilingual>> {
+  const { moves } = await readRows(tx, found, among)
+  const effects = new Map<number, Bilingual>()
+  for await (const { into, candidates, carried } of readMoves(tx, found, moves))
+    for (const { rowNo, enrolmentId } of into) {
+      const candidate = candidates.find(({ id }) => id === enrolmentId)
+      if (candidate)
+        effects.set(
+          rowNo,
+          effectOf(candidate, carried.get(enrolmentId), await priceDifference(tx, candidate)),
+        )
+    }
+  return effects
 }
 
 /** Moves the learner of one row; a refusal is its problem, and leaves nothing behind. */
@@ -157,6 +213,7 @@ export const transferKind: ImportKind = {
     return { today: clock!.today as string, columns }
   },
   check: checkTransfers,
+  effects: sayMoves,
 
   async apply(tx, _app, found, rows) {
     const decisions: Decision[] = []

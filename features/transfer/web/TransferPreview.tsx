@@ -6,14 +6,12 @@ import { Note } from '../../../web/shell/control/Note.tsx'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { type PreviewRow, transferCalls } from '../contract.ts'
-import { difference } from './difference.ts'
+import { difference, percent } from '../rules.ts'
 import './Transfer.css'
 import { useTransferWords } from './words.ts'
 
 /** Rows of a preview; the others are decided when their turn comes. */
 const previewRows = 200
-
-const percent = (points: number) => Math.floor(points / 100)
 
 /** Preview of a transfer: what of each learner goes along into a class, and the obstacle if there is one. */
 export function TransferPreview({ ids, classId }: { ids: readonly string[]; classId: string }) {

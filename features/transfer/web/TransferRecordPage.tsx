@@ -7,13 +7,11 @@ import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
 import { useMay } from '../../../web/shell/view/may.ts'
 import { transferCalls, transferExports, type TransferRecord } from '../contract.ts'
-import { difference } from './difference.ts'
+import { difference, percent } from '../rules.ts'
 import { TransferImportButton } from './TransferImportButton.tsx'
 import { useTransferWords } from './words.ts'
 
 const UndoTransfer = dialogPart(() => import('./UndoTransfer.tsx'))
-
-const percent = (points: number) => Math.floor(points / 100)
 
 /** Whole hours left until a moment, at least one. */
 const hoursTo = (moment: string) => Math.max(1, Math.ceil((Date.parse(moment) - Date.now()) / 3_600_000))

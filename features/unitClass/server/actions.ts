@@ -12,14 +12,17 @@ import { findBuying } from '../../unit/trainType/server/actions.ts'
 import type { unitClassCalls } from '../contract.ts'
 import { isSameExtent, obstacleNames, type PayMode, unitClassRefusals, widened } from '../rules.ts'
 import { assertMayPrice, endProposals, proposePrice } from './approvals.ts'
-import { findFacts, listIdle, lockFacts, type UnitClassFacts } from './data.ts'
+import { findFacts, lockFacts, type UnitClassFacts } from './data.ts'
 import { unitClassEdits } from './edits.ts'
 import { beginReminder } from './messages.ts'
+import { countHeld, listIdle } from './roster.ts'
 
-export { findFacts, getFacts, judgeRoster, lockFacts } from './data.ts'
+export { findFacts, getFacts, lockFacts } from './data.ts'
 export type { UnitClassFacts } from './data.ts'
+export { judgeChosen, judgeRoster } from './roster.ts'
+export type { RosterChoice } from './roster.ts'
 export { judgePeople, personColumns, personJoins, sayPerson } from './person.ts'
-export { checkOf, listRows, peopleKind, peopleParams } from './roster.ts'
+export { checkOf, listRows, peopleKind, peopleParams } from './kinds.ts'
 export { rowProblem } from './fields.ts'
 
 type Input = InputOf<typeof unitClassCalls.saveOrUpdate>
@@ -230,21 +233,16 @@ export async function deleteUnitClass(tx: Tx, session: Session, id: string): Pro
   return null
 }
 
-/** Takes people off a roster, all or none. Refuses 404, and (409) those whom an order has. */
+/** Takes people off a roster, all or none. Refuses 404, and (409) those whom an order has or who may still come back. */
 export async function removePeople(
   tx: Tx,
   session: Session,
   { unitClassId, accountIds }: InputOf<typeof unitClassCalls.removePeople>,
 ): Promise<{ removed: number }> {
   const facts = await lockFacts(tx, session.scope, unitClassId)
-  const [held] = await tx<{ count: number }[]>`
-    select count(distinct i.account_id)::int as count
-    from batch_orders b join orders o on o.id = b.order_id and o.status <> 'cancelled'
-    join order_items i on i.order_id = o.id
-    where b.unit_class_id = ${unitClassId} and i.account_id = any(${accountIds}::uuid[])
-      and not (i.payable > 0 and i.refunded = i.payable)`
-  const { count } = held!
-  if (count > 0) refuse(unitClassRefusals.ordered, { count }, 'accountIds')
+  const { ordered, returning } = await countHeld(tx, unitClassId, accountIds)
+  if (ordered > 0) refuse(unitClassRefusals.ordered, { count: ordered }, 'accountIds')
+  if (returning > 0) refuse(unitClassRefusals.mayReturn, { count: returning }, 'accountIds')
   const rows = await tx`
     delete from unit_class_people where unit_class_id = ${unitClassId} and account_id = any(${accountIds}::uuid[])
     returning account_id`

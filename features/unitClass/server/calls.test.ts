@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { aClass } from '../../../test/build/class.ts'
-import { aSheetFile, cellsOf, downloaded, settledImport, uploadSheet } from '../../../test/build/import.ts'
+import {
+  aSheetFile,
+  cellsOf,
+  downloaded,
+  posted,
+  settledImport,
+  uploadSheet,
+} from '../../../test/build/import.ts'
 import {
   aLearner,
   anAccount,
@@ -229,9 +236,16 @@ test('pasted rows say who they are, or what is wrong and what to do; nothing is 
     manager.token,
   )
   assert.equal(named.rows[0]!.problems[0]!.code, 'name')
+  assert.deepEqual([named.rows[0]!.realName, named.rows[0]!.accountId], ['新人甲', null], 'one click away')
   await world.db`update accounts set unit_id = ${elsewhere} where id = ${person!.accountId}`
   const moved = await detail(unitClassId, manager)
   assert.equal(moved.list[0]!.problem!.code, 'otherUnit')
+  const foreign = await world.ask(
+    unitClassCalls.checkPeople,
+    { unitClassId, rows: [{ name: '别人', number: anIdCard(1) }] },
+    manager.token,
+  )
+  assert.equal(foreign.rows[0]!.realName, null, 'of another unit its name stays there')
 })
 
 test('those who joined, passed this year or left the unit are kept out, each with the reason', async () => {
@@ -302,6 +316,7 @@ test('a sheet brings people onto the roster; its errors come back as a sheet, an
   const { path } = unitClassCalls.exportErrorUnitClassExcel
   const errors = cellsOf((await downloaded(world, manager.token, path, { importId })).bytes)
   assert.equal(errors.length, 4)
+  assert.deepEqual(cellsOf(await posted(world, manager.token, path, { importId })), errors)
   assert.match(errors.flat().join(' '), /同一个人|相同/)
   const template = await downloaded(world, manager.token, unitClassCalls.downloadImportExcel.path, {})
   assert.ok(cellsOf(template.bytes)[0]!.some((title) => title.includes('姓名')))

@@ -10,9 +10,10 @@ import {
 import { rosterKind } from '../../student/import/server/actions.ts'
 import { unitClassCalls } from '../contract.ts'
 import { deleteUnitClass, remindIdle, removePeople, saveUnitClass } from './actions.ts'
-import { assertUnit, getDetailAndList, getUnitClass, pageOffers, pageStaff, pageUnitClasses } from './data.ts'
+import { assertUnit, getUnitClass, pageOffers, pageStaff, pageUnitClasses } from './data.ts'
 import { addPeople, checkPeople } from './pasted.ts'
-import { unitClassStuKind } from './roster.ts'
+import { getDetailAndList } from './roster.ts'
+import { unitClassStuKind } from './kinds.ts'
 
 export const unitClassHandlers = handlers(unitClassCalls, {
   queryPageList: ({ db, session, input }) => pageUnitClasses(db, session, input),

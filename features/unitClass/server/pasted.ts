@@ -12,7 +12,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import type { PastedResult, unitClassCalls } from '../contract.ts'
 import { rowProblem, rowProblems } from './fields.ts'
 import { getFacts, lockFacts, type UnitClassFacts } from './data.ts'
-import { judgePeople } from './person.ts'
+import { judgePeople, namePeople } from './person.ts'
 import { freeOf, listPeople } from './save.ts'
 
 type Row = NonNullable<InputOf<typeof unitClassCalls.addPeople>['rows']>[number]
@@ -144,7 +144,10 @@ async function judge(
     if (alike.has(row)) problems.push(rowProblem('number', 'alike'))
     const isNamed = person && row.name && nameKey(person.realName) === nameKey(row.name)
     if (person && row.name && !isNamed) problems.push(rowProblem('name', 'name'))
-    const verdict = person && isNamed ? verdicts.get(person.accountId) : null
+    const standing = person ? verdicts.get(person.accountId) : null
+    // The name on record is for those who see the person in their lists.
+    const isShown = isNamed || (person && standing !== 'otherUnit' && standing !== 'notActive')
+    const verdict = isNamed ? standing : null
     if (verdict) problems.push(rowProblem(null, verdict))
     if (!person && problems.length === 0 && row.kind === 'mobile')
       problems.push(rowProblem('number', 'unknownMobile'))
@@ -153,7 +156,7 @@ async function judge(
       row: at,
       state: isBad ? 'bad' : person ? 'found' : 'unknown',
       accountId: isNamed ? person.accountId : null,
-      realName: isNamed ? person.realName : null,
+      realName: isShown ? person!.realName : null,
       listed: isNamed ? listed.has(person.accountId) : false,
       problems: problems.map((stored) => {
         const { column, zh, en, fix } = sayProblem(rowProblems, undefined, stored)
@@ -289,6 +292,7 @@ export async function addPeople(
   const right = judged.flatMap(({ state, accountId }) => (state === 'found' && accountId ? [accountId] : []))
   const added = await listPeople(tx, session, unitClassId, [...new Set([...free, ...right])])
   for (const row of judged) if (row.state === 'found') row.listed = true
+  const names = await namePeople(tx, [...verdicts.keys()])
   const said = [...new Set(ticked)].map((accountId, at): Judged => {
     const problem = verdicts.get(accountId)
     // Of another project and absent answer alike.
@@ -300,7 +304,7 @@ export async function addPeople(
       row: rows.length + at,
       state: words ? 'bad' : 'found',
       accountId: problem === undefined ? null : accountId,
-      realName: null,
+      realName: names.get(accountId) ?? null,
       listed: !words,
       problems: words ? [{ column: null, code: words.code, zh, en, ...(fix && { fix }) }] : [],
       read: { name: undefined, kind: 'card', number: undefined, index: null, problems: [] },

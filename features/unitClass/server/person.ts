@@ -21,6 +21,8 @@ export const problemOf = (db: Db, { classId, rootId, unitPath }: Judged): Fragme
     when there.status = 'passed'
       and date_trunc('year', there.passed_at at time zone 'Asia/Shanghai')
         = date_trunc('year', moment() at time zone 'Asia/Shanghai') then 'passedThisYear'
+    when there.status = 'failed' then 'failedThere'
+    when there.status = 'expired' then 'expiredThere'
     when there.class_id <> ${classId} then 'otherVersion'
     when there.status <> 'approved' then 'joined'
     when exists (select from order_items i join train_classes v on v.id = i.class_id and v.root_id = ${rootId}
@@ -42,6 +44,14 @@ export const personJoins = (db: Db): Fragment => db`
   left join students s on s.account_id = a.id left join units au on au.id = a.unit_id`
 
 const Verdict = Type.Object({ accountId: Type.String(), problem: Nullable(OneOf(personProblems)) })
+
+/** Names of accounts, as they are shown. */
+export async function namePeople(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db<{ accountId: string; realName: string }[]>`
+    select ${personColumns(db)} from accounts a ${personJoins(db)}
+    where a.id = any(${accountIds as string[]}::uuid[])`
+  return new Map(rows.map(({ accountId, realName }) => [accountId, realName]))
+}
 
 /** Judges accounts, in no order; those that a project does not have, or that are out of a scope, are left out. */
 export async function judgePeople(

@@ -73,7 +73,7 @@ function AddPeople({ unitClass }: { unitClass: UnitClass }) {
       {way === 'paste' && <PasteGrid unitClassId={id} />}
       {way === 'staff' && <StaffList unitClassId={id} />}
       {way === 'file' && <FromFile unitClassId={id} />}
-      {way === 'again' && <AgainList unitClass={unitClass} />}
+      {way === 'again' && <AgainList unitClass={unitClass} way="into" mayOrder={mayOrder} />}
     </section>
   )
 }

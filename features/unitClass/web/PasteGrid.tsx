@@ -8,6 +8,7 @@ import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { type PastedResult, unitClassCalls } from '../contract.ts'
 import { peopleAtOnce } from '../rules.ts'
+import { FindLearner } from './FindLearner.tsx'
 import { type GridRow, rowsOfText } from './pasted.ts'
 import './UnitClass.css'
 import { useUnitClassWords } from './words.ts'
@@ -203,6 +204,7 @@ function GridLine({
       <div key={code} className="k-small k-bad">
         {either(zh, en)}
         {fix && <div className="k-muted">{either(fix.zh, fix.en)}</div>}
+        {code === 'otherUnit' && <FindLearner name={row.name} />}
       </div>
     ))
   const isOther = result?.realName && row.name.trim() && result.realName !== row.name.trim()

@@ -3,13 +3,14 @@ import type { OutputOf } from '../../../contract/call.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
-import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { Pages } from '../../../web/shell/control/Pages.tsx'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type PersonProblem, unitClassCalls } from '../contract.ts'
+import { AddedPeople } from './AddedPeople.tsx'
+import { FindLearner } from './FindLearner.tsx'
 import './UnitClass.css'
 import { useUnitClassWords } from './words.ts'
 
@@ -17,13 +18,15 @@ type Staff = OutputOf<typeof unitClassCalls.findStaff>['list'][number]
 
 const limit = 20
 
-/** Reason against a person, and what to do about it. */
-export function ProblemText({ problem }: { problem: PersonProblem }) {
+/** Reason against a person of a name, and what to do about it. */
+export function ProblemText({ problem, name }: { problem: PersonProblem; name: string }) {
   const either = useBilingual()
   return (
     <>
       <span className="k-warn">{either(problem.zh, problem.en)}</span>
-      <div className="k-caption">{either(problem.fix.zh, problem.fix.en)}</div>
+      <div className="k-caption">
+        {either(problem.fix.zh, problem.fix.en)} {problem.code === 'otherUnit' && <FindLearner name={name} />}
+      </div>
     </>
   )
 }
@@ -41,12 +44,7 @@ export function StaffList({ unitClassId }: { unitClassId: string }) {
     { unitClassId, page, limit, ...(keyword ? { keyword } : {}), ...(isFree ? { free: true } : {}) },
     { keep: true, staleTime: 0 },
   )
-  const add = useAction(unitClassCalls.addPeople, {
-    onDone({ added }) {
-      notify('success', say('addedNow', { count: added }))
-      setChosen(new Set())
-    },
-  })
+  const add = useAction(unitClassCalls.addPeople, { onDone: () => setChosen(new Set()) })
   const tick = (ids: readonly string[], isTicked: boolean) =>
     setChosen((all) => {
       const next = new Set(all)
@@ -132,7 +130,7 @@ export function StaffList({ unitClassId }: { unitClassId: string }) {
                           {person.listed ? (
                             <Tag color="blue">{say('listed')}</Tag>
                           ) : person.problem ? (
-                            <ProblemText problem={person.problem} />
+                            <ProblemText problem={person.problem} name={person.realName} />
                           ) : (
                             <Tag color="green">{say('canAdd')}</Tag>
                           )}
@@ -157,6 +155,7 @@ export function StaffList({ unitClassId }: { unitClassId: string }) {
           {say('chosen', { count: chosen.size })}
         </Button>
       </div>
+      {add.data && <AddedPeople answer={add.data} />}
     </div>
   )
 }

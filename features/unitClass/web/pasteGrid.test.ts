@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { openOffice } from '../../../test/office.ts'
 import { until } from '../../../test/until.ts'
 import { openWindow } from '../../../test/window.ts'
+import { personProblemWords } from '../rules.ts'
 
 openWindow()
 const { act, clear, draw, fireEvent, screen, settle } = await openOffice()
@@ -50,4 +51,51 @@ test('pasted rows say in the cell what is wrong, and only those that are right a
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '新建全部 1 人' })))
   await settle()
   assert.ok(screen.getByRole('button', { name: '添加 2 人' }))
+})
+
+test('another name is replaced by the registered one at one press; a person of another unit leads to the learners', async () => {
+  const name = { column: 'name', code: 'name', zh: '与已登记的姓名不同', en: 'another name' }
+  const { zh, en, fix } = personProblemWords.otherUnit
+  await draw(
+    createElement(PasteGrid, { unitClassId: 'u1' }),
+    {
+      'unit-class/check-people': ({ rows }: { rows: { name: string }[] }) => ({
+        found: 0,
+        unknown: 0,
+        bad: 2,
+        added: 0,
+        rows: [
+          rows[0]!.name === '王芳'
+            ? { ...result, row: 0, state: 'found', accountId: 'a1', realName: '王芳' }
+            : { ...result, row: 0, state: 'bad', realName: '王芳', problems: [name] },
+          {
+            ...result,
+            row: 1,
+            state: 'bad',
+            accountId: 'a2',
+            realName: '李强',
+            problems: [{ column: null, code: 'otherUnit', zh, en, fix }],
+          },
+        ],
+      }),
+    },
+    { menus: ['/student-manage/student'] },
+  )
+  const text = '王方\t13900000001\n李强\t13900000002'
+  await act(async () =>
+    fireEvent.paste(screen.getByLabelText('姓名 1'), { clipboardData: { getData: () => text } }),
+  )
+  const shows = (word: string) =>
+    until(async () => {
+      await settle()
+      return document.body.textContent.includes(word)
+    })
+  await shows('与已登记的姓名不同')
+  assert.equal(
+    screen.getByRole('link', { name: '到学员页查找' }).getAttribute('href'),
+    `/student-manage/student?keyword=${encodeURIComponent('李强')}`,
+  )
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '改为“王芳”' })))
+  assert.equal(screen.getByLabelText<HTMLInputElement>('姓名 1').value, '王芳')
+  await shows('已找到 王芳')
 })

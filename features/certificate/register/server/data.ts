@@ -9,7 +9,7 @@ import { RegisteredCertificate, type registerCalls } from '../contract.ts'
 
 /** Certificates of learners in scope, the last first. */
 export async function pageRegister(db: Db, scope: Scope, query: InputOf<typeof registerCalls.find>) {
-  const { keyword, unitId } = query
+  const { keyword, unitId, unitClassId } = query
   return page(db, RegisteredCertificate, query, {
     columns: db`
       c.id, c.number, c.kind, c.holder->>'className' as class_name, c.holder->>'level' as level,
@@ -33,6 +33,11 @@ export async function pageRegister(db: Db, scope: Scope, query: InputOf<typeof r
         db`exists (select from enrolments e join train_classes t on t.id = e.class_id
           where e.id = c.enrolment_id and t.class_type = ${query.classType})`,
       unitId && db`u.path ^@ coalesce(${pathInScope(db, scope, unitId)}, '?')`,
+      unitClassId &&
+        db`exists (select from unit_class_people p join unit_classes uc on uc.id = p.unit_class_id and uc.status = 'open'
+          join units w on w.id = uc.unit_id join enrolments e on e.class_id = uc.class_id and e.account_id = p.account_id
+          where p.unit_class_id = ${unitClassId} and e.id = c.enrolment_id
+            and ${inScope(db, scope, { project: 'uc.project_id', unitPath: 'w.path' })})`,
       query.ids && db`c.id = any(${query.ids}::uuid[])`,
       query.except && db`c.id <> all(${query.except}::uuid[])`,
       query.issuedFrom && db`c.issued_at >= ${query.issuedFrom}`,

@@ -35,6 +35,7 @@ export const useRegisterWords = words(
     printCount: '将打印 {count} 张有效证书。',
     printCounting: '正在统计有效证书的张数',
     keyword: '持证人或编号',
+    printRoster: '打印全员证书',
     printTitle: '打印证书',
     printHint: '在后台生成，可以离开本页；完成后在“任务中心”下载。只打印有效的证书，每张计一次打印。',
     form: '文件',
@@ -77,6 +78,7 @@ export const useRegisterWords = words(
     printCount: '{count} valid {count|certificate|certificates} will be printed.',
     printCounting: 'Counting the valid certificates',
     keyword: 'Holder or number',
+    printRoster: 'Print all certificates',
     printTitle: 'Print certificates',
     printHint:
       'Made in the background; you can leave this page and download the file from Background jobs. Only valid certificates are printed, and each counts as a print.',
