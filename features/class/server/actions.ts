@@ -18,6 +18,7 @@ import {
 import { isOtherContent, isOtherInterval, priceProblem } from '../rules.ts'
 import {
   countLearners,
+  countAgreedPrices,
   countReturning,
   countUnpaidOrders,
   findCopy,
@@ -177,10 +178,10 @@ function assertPrice(session: ProjectSession, before: ManagedClass, fields: Sett
 
 /**
  * True if what a class gives is fixed: it has learners, or an unpaid order, whose learner gets the version that was sold, or
- * learners who come back as soon as their transfer is undone.
+ * learners who come back as soon as their transfer is undone, or a price for one unit that two people agreed for it.
  */
 async function isFixed(tx: Tx, id: string): Promise<boolean> {
-  const counts = [countLearners, countUnpaidOrders, countReturning]
+  const counts = [countLearners, countUnpaidOrders, countReturning, countAgreedPrices]
   for (const count of counts) if ((await count(tx, id)) > 0) return true
   return false
 }

@@ -183,6 +183,15 @@ export async function countReturning(db: Db, classId: string): Promise<number> {
   return row!.count as number
 }
 
+/** Counts the unit classes of a class with a price that two people agreed, or are asked to agree, for what it is now. */
+export async function countAgreedPrices(db: Db, classId: string): Promise<number> {
+  const [row] = await db`
+    select count(*) as count from unit_classes u
+    where u.class_id = ${classId} and u.status = 'open' and (u.approved
+      or exists (select from approvals p where p.subject_id = u.id and p.kind = 'unitPrice' and p.status = 'proposed'))`
+  return row!.count as number
+}
+
 /** True if a class has an exam that its learners must take. */
 export async function hasExam(db: Db, classId: string): Promise<boolean> {
   const [row] = await db`select from exams
