@@ -71,6 +71,7 @@ export const personProblems = [
   'otherVersion',
   'ordered',
   'otherUnit',
+  'unconfirmed',
   'notActive',
   'noSeat',
   'notDelivered',
@@ -124,6 +125,14 @@ export const personProblemWords: Readonly<Record<PersonProblemCode, Bilingual & 
     fix: {
       zh: '从名单移除，或先在学员页调入本单位',
       en: 'take them off the roster, or move them into the unit first',
+    },
+  },
+  unconfirmed: {
+    zh: '还没有确认属于本单位',
+    en: 'is not confirmed as belonging to the unit yet',
+    fix: {
+      zh: '先在学员页确认属于本单位：由单位管理员，或由调入人以外的同事确认',
+      en: 'confirm them in the list of learners first: the unit’s manager does, or another person than the one who moved them',
     },
   },
   notActive: {

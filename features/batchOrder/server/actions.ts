@@ -6,6 +6,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
+import { assertNotOwn } from '../../approval/server/actions.ts'
 import { lockSeats } from '../../class/seat/server/actions.ts'
 import {
   assertVisible,
@@ -130,6 +131,17 @@ interface Placed {
   included: readonly string[]
 }
 
+/** Refuses (409) people of the provider who order a place for themselves; a unit's manager is one of its people. */
+export async function assertNoneOwn(
+  tx: Tx,
+  by: { accountId: string },
+  accountIds: readonly string[],
+): Promise<void> {
+  const staff = await tx`
+    select from accounts a join roles r on r.id = a.role_id where a.id = ${by.accountId} and r.role_system = 1`
+  if (staff.length > 0) await assertNotOwn(tx, by, ...accountIds)
+}
+
 /**
  * Orders places for those of a locked unit class's roster who can have one: their accounts are locked, then the class,
  * then all is read again, so that price, reasons and seats hold until the order is written. `agreed` refuses what its
@@ -156,6 +168,7 @@ export async function placeOrder(
   )
   const included = people.filter(isIn).map(({ accountId }) => accountId)
   if (included.length === 0) refuse(batchOrderRefusals.nobody)
+  await assertNoneOwn(tx, by, included)
   agreed(included.length, included.length * facts.price)
   const { projectId, unitId, classId, price } = facts
   const { codeMinutes, transferDays } = await timesOf(tx, projectId)

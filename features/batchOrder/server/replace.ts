@@ -12,7 +12,7 @@ import { personProblemWords } from '../../unitClass/rules.ts'
 import { findFacts, judgePeople, replaceOnRoster } from '../../unitClass/server/actions.ts'
 import type { batchOrderCalls } from '../contract.ts'
 import { batchOrderRefusals } from '../rules.ts'
-import { lockBatch } from './actions.ts'
+import { assertNoneOwn, lockBatch } from './actions.ts'
 import { endDelivery } from './deliver.ts'
 
 /** A paid place under the lock of its order. */
@@ -64,7 +64,7 @@ async function leave(
 
 /**
  * Gives a paid place that nobody has begun, or that could not be opened, to another person of the unit; its end stays.
- * Refuses 404, (409) a place that is not paid, begun or given up, and (422) a person who cannot have it.
+ * Refuses 404, (409) a place that is not paid, begun or given up, and (422) a person who cannot have it; staff give none to themselves.
  */
 export async function replacePerson(
   tx: Tx,
@@ -85,6 +85,7 @@ export async function replacePerson(
   const [item] = await lockItems(tx, [itemId])
   const { accountId: fromId, classId } = item!
   if (fromId === accountId) refuse(batchOrderRefusals.samePerson, {}, 'accountId')
+  await assertNoneOwn(tx, session, [accountId])
   // Both learners before the class, as everywhere.
   await tx`select from accounts where id = any(${[fromId, accountId]}::uuid[]) order by id for no key update`
   await countStudy(tx, itemId, fromId)

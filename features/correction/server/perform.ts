@@ -157,8 +157,11 @@ async function assertNothingBought(
 ): Promise<void> {
   const [order] = await tx<{ orderNo: string }[]>`
     select o.order_no from orders o join order_items i on i.order_id = o.id
-    where o.account_id = ${accountId} and o.kind = 'personal' and o.unit_id = ${after.unitId as string | null}
-      and o.created_at >= ${since} and o.status not in ('cancelled', 'refunded') and i.discount > 0
+    where (o.account_id = ${accountId} and o.kind = 'personal' and o.unit_id = ${after.unitId as string | null} and i.discount > 0
+        or i.account_id = ${accountId} and exists (
+          select from batch_orders b join unit_classes k on k.id = b.unit_class_id join units ku on ku.id = k.unit_id
+          join units u on u.path ^@ ku.path where b.order_id = o.id and u.id = ${after.unitId as string | null}))
+      and o.created_at >= ${since} and o.status not in ('cancelled', 'refunded')
       and not (i.payable > 0 and i.refunded = i.payable)
     order by o.id limit 1`
   if (order) refuse(correctionRefusals.bought, { orderNo: order.orderNo })

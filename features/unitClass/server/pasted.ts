@@ -292,7 +292,8 @@ export async function addPeople(
   const right = judged.flatMap(({ state, accountId }) => (state === 'found' && accountId ? [accountId] : []))
   const added = await listPeople(tx, session, unitClassId, [...new Set([...free, ...right])])
   for (const row of judged) if (row.state === 'found') row.listed = true
-  const names = await namePeople(tx, [...verdicts.keys()])
+  const ofUnit = [...verdicts].flatMap(([id, problem]) => (problem === 'otherUnit' ? [] : [id]))
+  const names = await namePeople(tx, ofUnit)
   const said = [...new Set(ticked)].map((accountId, at): Judged => {
     const problem = verdicts.get(accountId)
     // Of another project and absent answer alike.

@@ -18,6 +18,7 @@ export const problemOf = (db: Db, { classId, rootId, unitPath }: Judged): Fragme
     when a.status <> 'active' or not exists (select from roles r where r.id = a.role_id and r.role_system = 3)
       then 'notActive'
     when not exists (select from units own where own.id = a.unit_id and own.path ^@ ${unitPath}) then 'otherUnit'
+    when is_unconfirmed(a) then 'unconfirmed'
     when there.status = 'passed'
       and date_trunc('year', there.passed_at at time zone 'Asia/Shanghai')
         = date_trunc('year', moment() at time zone 'Asia/Shanghai') then 'passedThisYear'
