@@ -543,7 +543,7 @@ const ownServerFiles = new Set(
   alone application arrival batch begin budget cancel carriers check closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock loginName mail measure move notices numbers offer
-  official oneTimePassword open pass passes pasted perform person plan portfolio poster price print
+  official oneTimePassword open pass passes pasted perform person plan portfolio poster price print printable
   proposals publishing read reader reading recheck recommend record recorder redraw register request replace resend retry
   reversal roster route save sections segments settle sheets staging takenCells tool totp transition tree trial verify visit
   waiver work worker`.split(/\s+/),

@@ -64,7 +64,7 @@ export const ImportProgress = Named('ImportProgress', {
   bad: Type.Integer(),
   /** Rows that a person left out, which are neither. */
   leftOut: Type.Integer(),
-  /** Rows with a cell that shows something else than it holds. */
+  /** Rows with a cell that shows something else than it holds, or a name that cannot be printed. */
   remarked: Type.Integer(),
   /** Rows that the sheet hides, as by a filter, the first ten of them, and the keys of its hidden columns. */
   hiddenRows: Type.Integer(),
@@ -104,7 +104,7 @@ export const ImportRow = Named('ImportRow', {
   /** The row's cells under the file's titles, personal numbers masked. */
   cells: Type.Array(Nullable(Type.String())),
   problems: Type.Array(RowProblem),
-  /** Words on cells that show something else than they hold: which of the two was taken. */
+  /** Words on cells that are imported: which was taken where one shows something else than it holds, what cannot be printed. */
   remarks: Type.Array(RowProblem),
   /** Counts how often it was edited; a change names the version it was read at. */
   version: Type.Integer(),

@@ -18,8 +18,8 @@ import {
   outcomes,
   type RowProblem,
 } from '../contract.ts'
-import { type ImportColumn, isErrorTitle, sayProblem, type StoredProblem } from '../rules.ts'
-import { cellRemarks } from './takenCells.ts'
+import { type ImportColumn, isErrorTitle, type StoredProblem } from '../rules.ts'
+import { sayRemarks } from './takenCells.ts'
 import { clearCells, type NumberPlaces, numberPlaces, type ReadPlaces, type RowNotes } from './staging.ts'
 
 /** Reasons for which a whole file is not imported. */
@@ -231,10 +231,6 @@ const StoredRow = Type.Object({
   problems: StoredProblems,
   remarks: StoredRemarks,
 })
-
-/** Says the words on a row's cells in both languages. */
-export const sayRemarks = (remarks: readonly StoredProblem[]) =>
-  remarks.map((stored) => sayProblem(cellRemarks, undefined, stored))
 
 /** Counts the staged rows that the sheet hides, and numbers the first ten of them. */
 export async function countHidden(db: Db, importId: string) {

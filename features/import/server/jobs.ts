@@ -25,6 +25,7 @@ import {
   sheetPurpose,
 } from './actions.ts'
 import { countHidden, countRows, type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
+import { remarkNames } from './printable.ts'
 import { readStaged } from './reading.ts'
 import { type HiddenChoice, leaveOut, readRowsAgain, recheckJob, resetRows, takeIn } from './recheck.ts'
 import { stagedColumns } from './staging.ts'
@@ -161,6 +162,7 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
       if (rows > 5000) await tx`select analyze_import_rows()`
       await job.progress(db, { done: rows })
       await kind.check(tx, found, tx`true`)
+      await remarkNames(tx, importId, columns, tx`true`)
       const { fresh, same, changed } = await conclude(tx, job, found, rows)
       const { by } = job.input as Work
       if (found.autoApply && fresh + same + changed > 0) await queueApply(tx, found, by, found.updateExisting)
@@ -190,6 +192,7 @@ async function recheck(kinds: readonly ImportKind[], job: Job, { db, secrets }: 
       else await takeIn(tx, importId, tx`r.problems->0->>'code' = 'hiddenRow'`)
       await resetRows(tx, importId, tx`true`)
       await kind.check(tx, found, tx`true`)
+      await remarkNames(tx, importId, await kind.columns(tx, found.projectId, found.params), tx`true`)
       await conclude(tx, job, found, found.rows)
       await tx`
         update imports set hidden_rows_out = ${hiddenRowsOut}, hidden_columns_out = ${hiddenColumnsOut}

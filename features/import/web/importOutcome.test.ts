@@ -143,10 +143,10 @@ test('rows that were left out are neither good nor faulty, and one can be taken 
 
 test('rows whose cells show something else than they store are listed with what was taken', async () => {
   await drawn(progress)
-  await act(async () => fireEvent.click(screen.getByRole('radio', { name: '显示与存储不同 1' })))
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: '有提示 1' })))
   await settle()
   assert.ok(screen.getByText('按显示的“0301”导入，存储的数是 301'))
   clear()
   await drawn({ ...progress, remarked: 0 })
-  assert.ok(!screen.queryByText(/显示与存储不同/))
+  assert.ok(!screen.queryByText(/有提示/))
 })
