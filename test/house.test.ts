@@ -1320,6 +1320,15 @@ test('a select searches for whole words, not for the parts an input method compo
 test('names and numbers in inputs have a normal form, however they were typed', () => {
   const normal =
     /^(?:name|(?!login)\w*Name|nameEn|title|shortTitle|category|contact|organiser|seller|item|bank|bankAccount|keyword|mobile|phone|card|cardNumber|creditCode|taxNo|sellerTaxNumber|email|msgCode|oldMsgCode)$/
+test('bytes that came from elsewhere are never decoded as text with what is damaged left out', () => {
+  const wrong = sources
+    .filter((file) => !isTest(file) && /^(contract|server|features|web|app)\//.test(file))
+    // It counts the damage.
+    .filter((file) => file !== 'contract/textFile.ts')
+    .filter((file) => /new TextDecoder\((?![^)]*\bfatal: true)/.test(code(file)))
+  assert.deepEqual(wrong, [])
+})
+
   const found = new Set<string>()
   interface Schema {
     type?: string

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { textEncodings } from '../../contract/textFile.ts'
 import { UploadTicket } from '../upload/contract.ts'
 
 export const importStatuses = ['checking', 'checked', 'applying', 'applied', 'failed', 'cancelled'] as const
@@ -50,6 +51,8 @@ export const ImportProgress = Named('ImportProgress', {
   /** True if the caller may apply it: a bank statement only its uploader. */
   applicable: Type.Boolean(),
   fileName: Type.String(),
+  /** The encoding that a text file was found in; absent for a workbook, and before it is known. */
+  encoding: Type.Optional(OneOf(textEncodings)),
   status: OneOf(importStatuses),
   /** The reason the file was not read, or the import stopped; null otherwise. */
   problem: Nullable(Bilingual),

@@ -107,6 +107,14 @@ test('the review names the columns that are not imported, and none where there a
   assert.ok(!screen.queryByText(/没有导入的列/))
 })
 
+test('the review of a text file says in which encoding it was read, that of a workbook nothing', async () => {
+  await drawn({ ...progress, fileName: '明细.csv', encoding: 'GB18030' })
+  assert.ok(screen.getByText(/^文件按 GB18030 编码读取/))
+  clear()
+  await drawn(progress)
+  assert.ok(!screen.queryByText(/编码读取/))
+})
+
 test('who may not apply a file is offered nothing, and reads who can', async () => {
   await drawn({ ...progress, applicable: false })
   assert.ok(screen.getByText('这份文件是别人上传的，由上传人导入'))
