@@ -35,7 +35,7 @@ export const useResourceWords = words(
     list: '视频清单',
     listDrop: '把视频文件和清单一起拖到这里，或点击选择',
     listDropHint:
-      '清单是 Excel 表（.xlsx），可以先传视频后选清单，也可以反过来；中途离开后重新拖入，从断点接着传',
+      '清单是 Excel 表（.xlsx），可以先传视频后选清单，也可以反过来；中途离开后重新拖入，从断点接着传。传到的文件保留一天，文件多时请分几次导入清单',
     listFiles: '清单里的文件：已传到 {arrived} 个，还缺 {missing} 个',
     listMissing: '还缺：{names}',
     listMissingMore: '还缺：{names} 等 {count} 个',
@@ -43,6 +43,7 @@ export const useResourceWords = words(
     listExtra: '清单里没有的文件：{names}',
     listExtraMore: '清单里没有的文件：{names} 等 {count} 个',
     addExtra: '也放进视频库',
+    showNames: '列出全部 {count} 个',
     viewVideos: '查看视频',
     comma: '、',
     sameAs: '与“{title}”内容相同，共用一份文件',
@@ -106,7 +107,7 @@ export const useResourceWords = words(
     list: 'list of videos',
     listDrop: 'Drop the videos and their list here, or click to choose',
     listDropHint:
-      'The list is an Excel sheet (.xlsx). Videos first or the list first, both work; drop the same files again after leaving, and they continue where they stopped',
+      'The list is an Excel sheet (.xlsx). Videos first or the list first, both work; drop the same files again after leaving, and they continue where they stopped. Finished uploads are kept for a day; import a long list in parts',
     listFiles: 'Files of the list: {arrived} here, {missing} missing',
     listMissing: 'Missing: {names}',
     listMissingMore: 'Missing: {names} and others, {count} in all',
@@ -117,6 +118,7 @@ export const useResourceWords = words(
     addExtra: 'Add to the library too',
     viewVideos: 'View videos',
     comma: ', ',
+    showNames: 'List all {count}',
     sameAs: 'Same content as “{title}”; both share one file',
     pause: 'Pause',
     resume: 'Resume',

@@ -30,6 +30,10 @@ test('missing files of a list are named, the first of many with their count', as
   clear()
   await drawn(files(Array.from({ length: 12 }, (_, i) => `${i}.mp4`)))
   assert.ok(screen.getByText('还缺：0.mp4、1.mp4、2.mp4、3.mp4、4.mp4、5.mp4、6.mp4、7.mp4 等 12 个'))
+  await press('列出全部 12 个')
+  assert.ok(screen.getByText(/^还缺：0\.mp4、.*、10\.mp4、11\.mp4$/))
+  assert.ok(!screen.queryByRole('button', { name: /列出全部/ }))
+  assert.ok(screen.getByText(/传到的文件保留一天/))
 })
 
 test('files that no list has go into the library as well, with titles by their names', async () => {
