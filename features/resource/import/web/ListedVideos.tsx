@@ -9,7 +9,7 @@ import { forgetRefusal, uploadSheet } from '../../../import/web/sheetUploads.ts'
 import { resourceCalls } from '../../contract.ts'
 import { videoListCalls } from '../contract.ts'
 import { titleOf } from '../../rules.ts'
-import { UploadRow } from '../../web/UploadRow.tsx'
+import { UploadRows } from '../../web/UploadRow.tsx'
 import { addVideos, openUploads, releaseHeld, useUploads, videoFiles } from '../../web/uploads.ts'
 import '../../web/Video.css'
 import { useResourceWords } from '../../web/words.ts'
@@ -130,9 +130,7 @@ export default function ListedVideos({ progress, params }: BesideProps) {
           }
         />
       )}
-      {uploads.map((upload) => (
-        <UploadRow key={upload.key} upload={upload} />
-      ))}
+      <UploadRows uploads={uploads} />
     </div>
   )
 }
