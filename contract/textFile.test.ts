@@ -46,16 +46,16 @@ test('any text of UTF-8 is read as it was', () => {
 
 test('a text of UTF-8 that lost a byte of a letter is never taken for another encoding', () => {
   const text = fc.string({
-    unit: fc.constantFrom(...'安全生产教育培训单位成绩,0a\n'),
-    minLength: 8,
-    maxLength: 200,
+    unit: fc.constantFrom(...'安全生产教育培训单位成绩张王李小明工一二三'),
+    minLength: 4,
+    maxLength: 12,
   })
   fc.assert(
-    fc.property(text, fc.nat(), (start, place) => {
-      const bytes = Buffer.from(`培训班学员名单${start}`)
-      const inLetters = [...bytes.keys()].filter((at) => bytes[at]! >= 0x80)
-      const at = inLetters[place % inLetters.length]!
-      assert.equal(readTextFile(Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)])), null)
+    fc.property(text, fc.nat(), (whole, place) => {
+      const bytes = Buffer.from(`姓名,${whole}`)
+      const at = place % bytes.length
+      const left = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)])
+      if (bytes[at]! >= 0x80) assert.equal(readTextFile(left), null)
     }),
   )
 })
