@@ -118,6 +118,8 @@ export interface Envelope<T = unknown> {
   problem?: string
   /** Given when respCode is 409 because the row was saved after the caller had read it: what changed since. */
   stale?: StaleChange[]
+  /** Named when respCode is 429 and the wait is known: the seconds after which the same may be asked again. */
+  retryAfter?: number
   /** Named when something broke that was not the caller's fault. */
   traceId?: string
 }

@@ -106,3 +106,7 @@ export function maskMobile(mobile: string): string {
 export function maskIdCard(idCard: string): string {
   return `${idCard.slice(0, 4)}${'*'.repeat(Math.max(0, idCard.length - 8))}${idCard.slice(-4)}`
 }
+
+/** The 19 digits of a tax code, by which an invoice says what was sold. */
+export const taxCodePattern = '^\\d{19}$'
+export const isTaxCode = (text: string) => new RegExp(taxCodePattern).test(text)

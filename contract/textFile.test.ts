@@ -1,41 +1,61 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../test/dice.ts'
-import { readTextFile } from './textFile.ts'
+import { fixtures } from '../test/fixtures.ts'
+import { readTextFile, type TextEncoding } from './textFile.ts'
 
-const sentence = '安全生产：100%\r\n第一步'
-const gbk = Buffer.from('b0b2c8abc9fab2fa', 'hex')
-const wide = (text: string) => Buffer.from(text, 'utf16le')
+/** A text file of test/fixtures/texts: a text and its encoding, or bytes in hex; and what it is found to be. */
+interface TextCase {
+  name: string
+  text?: string
+  in?: Exclude<TextEncoding, 'GB18030'>
+  bytes?: string
+  /** A place, and how many bytes are missing there. */
+  cut?: [at: number, count: number]
+  encoding?: TextEncoding
+  /** Unless it is `text`. */
+  read?: string
+}
 
-test('a text is read in the encoding it was written in, with its mark or without', () => {
-  assert.deepEqual(readTextFile(Buffer.from(sentence)), { text: sentence, encoding: 'UTF-8' })
-  assert.deepEqual(readTextFile(Buffer.from(`\uFEFF${sentence}`)), { text: sentence, encoding: 'UTF-8' })
-  assert.deepEqual(readTextFile(gbk), { text: '安全生产', encoding: 'GB18030' })
-  for (const text of [sentence, `\uFEFF${sentence}`]) {
-    assert.deepEqual(readTextFile(wide(text)), { text: sentence, encoding: 'UTF-16LE' })
-    assert.deepEqual(readTextFile(wide(text).swap16()), { text: sentence, encoding: 'UTF-16BE' })
-  }
-  assert.deepEqual(readTextFile(Buffer.from('8139ee39', 'hex')), { text: '㐀', encoding: 'GB18030' })
-  assert.deepEqual(readTextFile(Buffer.alloc(0)), { text: '', encoding: 'UTF-8' })
-})
+const written = {
+  'UTF-8': (text: string) => Buffer.from(text),
+  'UTF-16LE': (text: string) => Buffer.from(text, 'utf16le'),
+  'UTF-16BE': (text: string) => Buffer.from(text, 'utf16le').swap16(),
+} as const
 
-test('damaged bytes are no text', () => {
-  const damaged: Record<string, Buffer> = {
-    'half a character': gbk.subarray(0, 7),
-    'a mark of another encoding': Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), gbk]),
-    'an odd byte': wide(`\uFEFF${sentence}`).subarray(0, -1),
-    'half of a pair': wide('\uFEFF\ud842安'),
-    'a picture': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-    'control characters': Buffer.from('a\u0008b'),
-  }
-  for (const [what, bytes] of Object.entries(damaged)) assert.equal(readTextFile(bytes), null, what)
-})
+function bytesOf({ text = '', in: encoding = 'UTF-8', bytes, cut: [at, count] = [0, 0] }: TextCase): Buffer {
+  const whole = bytes === undefined ? written[encoding](text) : Buffer.from(bytes.replaceAll(' ', ''), 'hex')
+  return Buffer.concat([whole.subarray(0, at), whole.subarray(at + count)])
+}
+
+for (const one of fixtures<TextCase>('texts/encodings')) {
+  const { name, encoding, text, read = text } = one
+  test(`text file: ${name} is ${encoding ?? 'no text'}`, () => {
+    assert.deepEqual(readTextFile(bytesOf(one)), encoding === undefined ? null : { text: read, encoding })
+  })
+}
 
 test('any text of UTF-8 is read as it was', () => {
   const text = fc.string({ unit: fc.constantFrom(...'安全生产一二三 abc：，。\n\t￥é𠮷') })
   fc.assert(
     fc.property(text, (written) => {
       assert.equal(readTextFile(Buffer.from(written))?.text, written)
+    }),
+  )
+})
+
+test('a text of UTF-8 that lost a byte of a letter is never taken for another encoding', () => {
+  const text = fc.string({
+    unit: fc.constantFrom(...'安全生产教育培训单位成绩张王李小明工一二三'),
+    minLength: 4,
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(text, fc.nat(), (whole, place) => {
+      const bytes = Buffer.from(`姓名,${whole}`)
+      const at = place % bytes.length
+      const left = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)])
+      if (bytes[at]! >= 0x80) assert.equal(readTextFile(left), null)
     }),
   )
 })

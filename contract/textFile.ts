@@ -1,5 +1,6 @@
 /** Encodings in which text files come. */
-export type TextEncoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'GB18030'
+export const textEncodings = ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'GB18030'] as const
+export type TextEncoding = (typeof textEncodings)[number]
 
 const marks: readonly [TextEncoding, readonly number[]][] = [
   ['UTF-8', [0xef, 0xbb, 0xbf]],
@@ -27,6 +28,22 @@ function wideOf(bytes: Uint8Array): TextEncoding | null {
   return zeros[1]! > zeros[0]! ? 'UTF-16LE' : 'UTF-16BE'
 }
 
+/** Bytes that are looked at together: a large file is in memory once. */
+const piece = 65_536
+
+/** True for UTF-8 with damage: more of its long characters are whole than broken. Of GB18030 hardly any is whole. */
+function isDamaged(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('utf-8')
+  let balance = 0
+  for (let at = 0; at < bytes.length; at += piece) {
+    for (const sign of decoder.decode(bytes.subarray(at, at + piece), { stream: true })) {
+      if (sign === '\uFFFD') balance--
+      else if (sign >= '\u0800') balance++
+    }
+  }
+  return balance > 0
+}
+
 /**
  * The text of a file and the encoding it was found in: by its mark, or by what its bytes are without damage. Null for
  * bytes that are no text in any of them.
@@ -36,7 +53,8 @@ export function readTextFile(bytes: Uint8Array): { text: string; encoding: TextE
   const wide = wideOf(bytes)
   for (const encoding of marked ? [marked] : wide ? [wide] : (['UTF-8', 'GB18030'] as const)) {
     const text = decode(bytes, encoding)
-    if (text !== null) return { text, encoding }
+    if (text === null) continue
+    return encoding === 'GB18030' && isDamaged(bytes) ? null : { text, encoding }
   }
   return null
 }

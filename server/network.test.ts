@@ -48,8 +48,19 @@ async function assertLimited(world: World, url: string, perMinute: number): Prom
   assert.equal(await isRefused('203.0.113.9'), false)
 }
 
-test('calls are limited by network', async () => {
-  await assertLimited(await openWorld(), `/api${captchaCalls.check.path}`, captchaCalls.check.perMinute)
+test('calls are limited by network, and the answer names the seconds to wait', async () => {
+  const world = await openWorld()
+  const url = `/api${captchaCalls.check.path}`
+  await assertLimited(world, url, captchaCalls.check.perMinute)
+  const reply = await world.portal.http.inject({
+    method: 'POST',
+    url,
+    remoteAddress: '2001:db8:1:2::1',
+    payload: {},
+  })
+  const { retryAfter, respDesc } = reply.json() as { retryAfter: number; respDesc: string }
+  assert.ok(retryAfter >= 1 && retryAfter <= 60)
+  assert.match(respDesc, new RegExp(` ${retryAfter} `))
 })
 
 test('the check of certificates is limited by network', async () => {

@@ -159,12 +159,14 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknow
   const language = languageOf(request)
   if (error instanceof Refusal) {
     const problem = error.sayProblem(language)
+    const { seconds } = error.values
     return sendEnvelope(reply.code(200), {
       respCode: error.words.code,
       respDesc: error.say(language),
       attribute: null,
       ...(error.field ? { field: error.field } : {}),
       ...(problem === undefined ? {} : { problem }),
+      ...(error.words === commonRefusals.tooMany ? { retryAfter: seconds as number } : {}),
       ...(error instanceof Stale ? { stale: error.changesIn(language) } : {}),
     })
   }

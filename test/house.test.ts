@@ -10,6 +10,11 @@ import { tableOwners } from '../db/tables.ts'
 import { approvalKinds } from '../features/approval/server/actions.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { admittedStatuses, liveStatuses } from '../features/enrolment/rules.ts'
+import { importKinds } from '../features/import/server/actions.ts'
+import { profileFields } from '../features/project/register/rules.ts'
+import type { FormField } from '../features/signUp/rules.ts'
+import { applicantColumns, type SheetForm } from '../features/signUp/sheet/rules.ts'
+import { rosterColumns } from '../features/student/import/rules.ts'
 import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
 import { existingUnitStatuses } from '../features/unit/rules.ts'
 import { serverTables } from '../server/feature.ts'
@@ -543,7 +548,7 @@ const ownServerFiles = new Set(
   alone application arrival batch begin budget cancel carriers check closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock loginName mail measure move notices numbers offer
-  official oneTimePassword open pass passes pasted perform person plan portfolio poster price print
+  official oneTimePassword open pass passes pasted perform person plan portfolio poster price print printable
   proposals publishing read reader reading recheck recommend record recorder redraw register request replace resend retry
   reversal roster route save sections segments settle sheets staging takenCells tool totp transition tree trial verify visit
   waiver work worker`.split(/\s+/),
@@ -1293,7 +1298,9 @@ test('what a browser may store for a time without a network holds no personal nu
 
 /** Inputs with a name or a number that the server takes as it was written, and why. */
 const takenAsWritten: Readonly<Record<string, string>> = {
+  '/api/sign-up/check-ticket.action code': 'from the address that a ticket shows',
   '/base/account/complete-info.action schoolName': 'text about a person, masked',
+  '/base/class-entity/create-train-class.action code': 'as the office writes it, compared by its key',
   '/base/import/get-upload-token.action name': 'the name of a file',
   '/base/project-info-config/save.action phone': 'shown as the provider divides it',
   '/base/receipt/return.action bank': 'text about a person, masked',
@@ -1301,6 +1308,14 @@ const takenAsWritten: Readonly<Record<string, string>> = {
   '/base/resource/get-upload-token.action name': 'the name of a file',
   '/base/unit-class/add-people.action name': 'a pasted cell, whose faults are said row by row',
   '/base/unit-class/check-people.action name': 'a pasted cell, whose faults are said row by row',
+  '/base/wechat-app/login.action code': 'a proof that WeChat gives',
+  '/base/work-queue/claim.action code': 'a kind of work, named by the page',
+  '/base/work-queue/find-claims.action code': 'a kind of work, named by the page',
+  '/base/work-queue/release.action code': 'a kind of work, named by the page',
+  '/base/work-queue/see.action code': 'a kind of work, named by the page',
+  '/dictionary-entity/delete-entry.action code': 'the key of an entry, as its list has it',
+  '/dictionary-entity/disable-entry.action code': 'the key of an entry, as its list has it',
+  '/dictionary-entity/save-entry.action code': 'the key of an entry, as its list has it',
   '/login/authorized-login-from-jnzj.action cardNumber': 'the partner signed what it wrote',
   '/login/authorized-login-from-jnzj.action userName': 'the partner signed what it wrote',
   '/login/authorized-login.action cardNumber': 'the partner signed what it wrote',
@@ -1308,6 +1323,15 @@ const takenAsWritten: Readonly<Record<string, string>> = {
   '/register/do-register.action schoolName': 'text about a person, masked',
   '/student-manage/update-student-info.action schoolName': 'text about a person, masked',
 }
+
+test('bytes that came from elsewhere are never decoded as text with what is damaged left out', () => {
+  const wrong = sources
+    .filter((file) => !isTest(file) && /^(contract|server|features|web|app)\//.test(file))
+    // It counts the damage.
+    .filter((file) => file !== 'contract/textFile.ts')
+    .filter((file) => /new TextDecoder\((?![^)]*\bfatal: true)/.test(code(file)))
+  assert.deepEqual(wrong, [])
+})
 
 test('a select searches for whole words, not for the parts an input method composes them of', () => {
   const wrong = sources
@@ -1321,9 +1345,11 @@ test('a select searches for whole words, not for the parts an input method compo
   assert.deepEqual(wrong, [])
 })
 
+/** Names of fields that hold a name, or a number that people copy. */
+const normal =
+  /^(?:name|(?!login)\w*Name|nameEn|title|shortTitle|category|contact|organiser|seller|item|bank|bankAccount|keyword|mobile|phone|card|cardNumber|creditCode|taxNo|taxCode|sellerTaxNumber|email|code|vcode|msgCode|oldMsgCode)$/
+
 test('names and numbers in inputs have a normal form, however they were typed', () => {
-  const normal =
-    /^(?:name|(?!login)\w*Name|nameEn|title|shortTitle|category|contact|organiser|seller|item|bank|bankAccount|keyword|mobile|phone|card|cardNumber|creditCode|taxNo|sellerTaxNumber|email|msgCode|oldMsgCode)$/
   const found = new Set<string>()
   interface Schema {
     type?: string
@@ -1342,6 +1368,72 @@ test('names and numbers in inputs have a normal form, however they were typed', 
   }
   for (const { call } of allHandlers) walk(call.input as Schema, call.path)
   assert.deepEqual([...found].sort(), Object.keys(takenAsWritten))
+})
+
+/** Columns of texts that an import takes as they were written, and why. */
+const cellsAsWritten: Readonly<Record<string, string>> = {
+  'applicants answerwords': 'an answer to a question of the form',
+  'applicants subjects': 'names of subjects, each compared by its key',
+  'bankStatement memo': 'what a payer wrote',
+  'bankStatement purpose': 'what a payer wrote',
+  'bankStatement remark': 'what a payer wrote',
+  'bankStatement summary': 'what the bank wrote',
+  'question analysis': 'text of a question',
+  'question answer': 'letters, or text of a question',
+  'question material': 'text of a question',
+  'question option': 'text of a question',
+  'question stem': 'text of a question',
+  'roster major': 'text about a person',
+  'roster schoolName': 'text about a person',
+  'roster workPlace': 'text about a person',
+  'score points': 'a score, read by a rule of its own',
+  'videoList folder': 'a path of names, each compared by its key',
+}
+
+test('names and numbers in sheets have a normal form as well', async () => {
+  const form: SheetForm = {
+    formVersion: 1,
+    fields: [
+      { key: 'words', kind: 'text', label: '岗位', required: true, choices: [] } as unknown as FormField,
+    ],
+    subjects: ['语文', '数学'].map((name) => ({ id: name, name })),
+  }
+  const byProject = {
+    roster: rosterColumns(
+      profileFields.map(({ key }) => ({ key, required: false })),
+      new Map(),
+    ),
+    applicants: applicantColumns(form),
+  }
+  const kinds = importKinds(allFeatures).map(({ key, columns }) => ({
+    kind: key.endsWith('Applicants') ? 'applicants' : key,
+    columns,
+  }))
+  const found = new Set<string>()
+  for (const { kind, columns } of kinds) {
+    const given = Object.hasOwn(byProject, kind)
+      ? byProject[kind as keyof typeof byProject]
+      : await columns(null as never, '', {})
+    for (const { key, kind: cell, check } of given) {
+      const { normalized, isMasked } = check as { normalized?: string; isMasked?: boolean }
+      if (cell === 'text' && !normalized && !isMasked)
+        found.add(`${kind} ${key.replace(/^option\w$/, 'option')}`)
+    }
+  }
+  assert.deepEqual([...found].sort(), Object.keys(cellsAsWritten))
+})
+
+test('no field for a number or a code cuts what is pasted with spaces and hyphens', () => {
+  const wrong = sources
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/<(?:Input|TextField)\b(?:[^>]|=>)*>/g)]
+        .map(([field]) => field)
+        .filter((field) => /inputMode="(?:numeric|tel)"|one-time-code/.test(field))
+        .filter((field) => Number(/\bmaxLength=\{(\d+)\}/.exec(field)?.[1] ?? 100) < 30)
+        .map((field) => `${file}: ${field}`),
+    )
+  assert.deepEqual(wrong, [])
 })
 
 test('the ledger: every row that is traced to a test names one that is there', () => {

@@ -28,13 +28,16 @@ export class CallRefused extends Error {
   readonly traceId: string | undefined
   /** Changes saved since the refused edit was read; undefined when it was refused for another reason. */
   readonly stale: Envelope['stale']
-  constructor(envelope: Pick<Envelope, 'respCode' | 'respDesc' | 'field' | 'problem' | 'traceId' | 'stale'>) {
+  /** Seconds after which the same may be asked again; undefined where nobody knows. */
+  readonly retryAfter: number | undefined
+  constructor(envelope: RefusedEnvelope) {
     super(envelope.respDesc)
     this.respCode = envelope.respCode
     this.field = envelope.field
     this.problem = envelope.problem
     this.traceId = envelope.traceId
     this.stale = envelope.stale
+    this.retryAfter = envelope.retryAfter
   }
 }
 

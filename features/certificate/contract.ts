@@ -6,19 +6,17 @@ import { CertificateKind, SkillLevel } from './template/contract.ts'
 
 export const certificateLifecycle = lifecycle({
   states: {
-    valid: ['有效', 'Valid', { revoke: 'revoked', correct: 'superseded', expire: 'expired' }],
+    valid: ['有效', 'Valid', { revoke: 'revoked', correct: 'superseded' }],
     revoked: ['已撤销', 'Revoked', { correct: 'superseded' }],
     superseded: ['已替换', 'Replaced'],
-    expired: ['已过期', 'Expired'],
   },
   events: {
     revoke: ['撤销', 'revoke'],
     correct: ['替换', 'replace'],
-    expire: ['过期', 'expire'],
   },
 })
 
-export const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expired'])
+export const CertificateStatus = OneOf(['valid', 'revoked', 'superseded'])
 
 /** Tone in which a status is shown. A replaced one is no forgery: another is valid in its place. */
 export const toneOf = (status: Static<typeof CertificateStatus>) =>

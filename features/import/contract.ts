@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { textEncodings } from '../../contract/textFile.ts'
 import { UploadTicket } from '../upload/contract.ts'
 
 export const importStatuses = ['checking', 'checked', 'applying', 'applied', 'failed', 'cancelled'] as const
@@ -50,6 +51,8 @@ export const ImportProgress = Named('ImportProgress', {
   /** True if the caller may apply it: a bank statement only its uploader. */
   applicable: Type.Boolean(),
   fileName: Type.String(),
+  /** The encoding that a text file was found in; absent for a workbook, and before it is known. */
+  encoding: Type.Optional(OneOf(textEncodings)),
   status: OneOf(importStatuses),
   /** The reason the file was not read, or the import stopped; null otherwise. */
   problem: Nullable(Bilingual),
@@ -64,7 +67,7 @@ export const ImportProgress = Named('ImportProgress', {
   bad: Type.Integer(),
   /** Rows that a person left out, which are neither. */
   leftOut: Type.Integer(),
-  /** Rows with a cell that shows something else than it holds. */
+  /** Rows with a cell that shows something else than it holds, or a name that cannot be printed. */
   remarked: Type.Integer(),
   /** Rows that the sheet hides, as by a filter, the first ten of them, and the keys of its hidden columns. */
   hiddenRows: Type.Integer(),
@@ -106,7 +109,7 @@ export const ImportRow = Named('ImportRow', {
   /** The row's cells under the file's titles, personal numbers masked. */
   cells: Type.Array(Nullable(Type.String())),
   problems: Type.Array(RowProblem),
-  /** Words on cells that show something else than they hold: which of the two was taken. */
+  /** Words on cells that are imported: which was taken where one shows something else than it holds, what cannot be printed. */
   remarks: Type.Array(RowProblem),
   /** Counts how often it was edited; a change names the version it was read at. */
   version: Type.Integer(),

@@ -252,7 +252,7 @@ export const messageCalls = {
   confirmMail: call('/base/message/confirm-mail.action', {
     ...ofOne,
     perMinute: 10,
-    input: Type.Object({ code: Text(10) }),
+    input: Type.Object({ code: Normalized('digits', 10, 1) }),
     output: Nothing,
     summary: 'Confirms one’s own e-mail address by the code that was sent to it',
   }),

@@ -3,7 +3,8 @@ import { call } from '../../contract/call.ts'
 
 export const printCalls = {
   unprintable: call('/print/unprintable.action', {
-    allow: 'signed-in',
+    allow: 'public',
+    perMinute: 60,
     viewable: true,
     input: Type.Object({ text: Type.String({ maxLength: 1000 }) }),
     output: Type.Object({ letters: Type.String() }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Nothing, Nullable } from '../../contract/call.ts'
+import { call, Normalized, Nothing, Nullable } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 
 export const sessionRefusals = refusals({
@@ -148,7 +148,7 @@ const LoginInput = Type.Object({
   account: Type.String({ minLength: 1, maxLength: 1400 }),
   password: Type.String({ minLength: 1, maxLength: 1400 }),
   roleType: Type.Optional(Type.String({ maxLength: 20 })),
-  vcode: Type.Optional(Type.String({ maxLength: 20 })),
+  vcode: Type.Optional(Normalized('code', 20)),
   unitId: Type.Optional(Type.String({ maxLength: 64 })),
   codeToken: Type.Optional(Type.String({ maxLength: 200 })),
   captchaVO: Type.Optional(

@@ -8,14 +8,14 @@ import { type BillLine, ChannelFailure } from './payment.ts'
  * ChannelFailure.
  */
 export function readAlipayBill(archive: Uint8Array): BillLine[] {
-  let parts: Uint8Array[]
+  let texts: string[]
   try {
     // Names are in GBK as well, without saying so.
-    parts = Object.values(unzipSync(archive, { filter: ({ originalSize }) => originalSize <= billBytes }))
+    const parts = unzipSync(archive, { filter: ({ originalSize }) => originalSize <= billBytes })
+    texts = Object.values(parts).map((part) => new TextDecoder('gbk', { fatal: true }).decode(part))
   } catch (error) {
     throw new ChannelFailure('Alipay gave a damaged bill', { cause: error })
   }
-  const texts = parts.map((part) => new TextDecoder('gbk').decode(part))
   const rows =
     texts
       .find((text) => text.startsWith('#支付宝业务明细查询'))

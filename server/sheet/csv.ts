@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { detectDelimiter, parseCsv } from 'hucre/csv'
 import { refuse } from '../../contract/refusal.ts'
+import { readTextFile } from '../../contract/textFile.ts'
 import type { SheetRow } from './rows.ts'
 import { type SheetLimits, sheetRefusals } from './refusals.ts'
 
@@ -12,20 +13,6 @@ const firstLines = 30
 
 /** Rows that are handed on at a time. */
 const batch = 200
-
-/** The text of a file in UTF-8, in UTF-16 where its first signs say so, or in GB18030. Refuses what is in none. */
-function textOf(bytes: Uint8Array): string {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
-  for (const encoding of isWide ? ['utf-16le'] : ['utf-8', 'gb18030']) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      if (!text.includes('\u0000')) return text
-    } catch {
-      // The next encoding may be the one.
-    }
-  }
-  return refuse(sheetRefusals.notTable)
-}
 
 /** The separator of most of the first lines that have one. */
 function delimiterOf(text: string): string {
@@ -45,11 +32,15 @@ const bare = (cell: string) =>
     .replace(/^'+(?=[\d=+\-@])/, '')
     .trim()
 
-/** Reads the rows of a CSV file that hold something, as `readRows` those of a sheet. Refuses past the limits. */
+/**
+ * Reads the rows of a CSV file that hold something, as `readRows` those of a sheet; the first of them says in which
+ * encoding the file was found. Refuses past the limits, and what is no text.
+ */
 export async function* readTable(path: string, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   if ((await stat(path)).size > Math.min(mostBytes, limits.containerBytes)) refuse(sheetRefusals.tooLarge)
   const file = await open(path)
-  const text = textOf(await file.readFile().finally(() => file.close()))
+  const { text, encoding } =
+    readTextFile(await file.readFile().finally(() => file.close())) ?? refuse(sheetRefusals.notTable)
   const lines = parseCsv(text, { delimiter: delimiterOf(text) })
   let pending: SheetRow[] = []
   let count = 0
@@ -63,7 +54,7 @@ export async function* readTable(path: string, limits: SheetLimits): AsyncGenera
       (cell?.length ?? 0) > limits.cellCharacters ? [{ column, fault: 'longText' as const }] : [],
     )
     for (const { column } of faults) cells[column] = null
-    pending.push({ row: at + 1, cells, faults })
+    pending.push({ row: at + 1, cells, faults, ...(count === 1 && { encoding }) })
     if (pending.length < batch) continue
     yield pending
     pending = []

@@ -9,8 +9,8 @@ export const sheetRefusals = refusals({
   },
   notTable: {
     code: 422,
-    zh: '这不是可以读取的 CSV 文件：文字编码既不是 UTF-8，也不是 GB18030；请重新下载，或另存为 .xlsx 后上传',
-    en: 'This is not a readable CSV file: its text is neither UTF-8 nor GB18030; download it again, or save it as .xlsx and upload that',
+    zh: '这不是可以读取的 CSV 文件：里面有损坏的字节，或文字编码不是 UTF-8、UTF-16、GB18030；请重新下载，或另存为 .xlsx 后上传',
+    en: 'This is not a readable CSV file: it has damaged bytes, or its text is not in UTF-8, UTF-16 or GB18030; download it again, or save it as .xlsx and upload that',
   },
   oldFormat: {
     code: 422,

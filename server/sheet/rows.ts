@@ -1,4 +1,5 @@
 import { refuse } from '../../contract/refusal.ts'
+import type { TextEncoding } from '../../contract/textFile.ts'
 import type { CellFormat } from './format.ts'
 import { columnOf } from './merges.ts'
 import { generalText } from './numberFormat.ts'
@@ -36,6 +37,8 @@ export interface SheetRow {
   hidden?: true
   /** Those of its cells that stand in hidden columns; absent when none does. */
   hiddenColumns?: number[]
+  /** The encoding of the text file, in the first of its rows; absent in all others and in a sheet. */
+  encoding?: TextEncoding
 }
 
 /** A date serial as `2026-01-31`, with ` 08:30:00` when it has a time of day. */

@@ -76,12 +76,13 @@ test('a code typed wrong is asked again in the same sheet, with another code', a
   const type = async (vcode: string) => {
     const field = (await screen.findByLabelText(/请输入图中/)) as HTMLInputElement
     await waitFor(() => assert.ok(!field.disabled))
+    assert.ok(field.maxLength < 0, 'nothing that is pasted is cut')
     fireEvent.change(field, { target: { value: vcode } })
     fireEvent.click(screen.getByText('确定'))
   }
   await type('WRONG')
   await screen.findByText('答案不对，请重新回答')
-  await type('RIGHT')
+  await type(' ＲＩＧ ht')
   await waitFor(() => assert.deepEqual(results, ['in']))
   const [first, second] = sent.map((text) => String(text).split('---'))
   assert.deepEqual([first![2], second![2]], ['WRONG', 'RIGHT'])

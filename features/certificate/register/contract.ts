@@ -41,7 +41,7 @@ const find = call('/base/certificate/find-register.action', {
       /** A holder's name or part of one, or a complete number of a certificate. */
       keyword: Type.Optional(Keyword(60)),
       kind: Type.Optional(Type.Array(CertificateKind, { minItems: 1, maxItems: 3 })),
-      status: Type.Optional(Type.Array(CertificateStatus, { minItems: 1, maxItems: 4 })),
+      status: Type.Optional(Type.Array(CertificateStatus, { minItems: 1, maxItems: 3 })),
       year: Type.Optional(Year),
       /** Class type of the class it was issued for. */
       classType: Type.Optional(Type.String({ maxLength: 40 })),

@@ -11,7 +11,6 @@ const words = {
     valid: '证书有效',
     revoked: '证书已撤销',
     superseded: '证书已被新证书替换',
-    expired: '证书已过期',
     unknown: '没有查到这张证书',
     unknownCode: '请核对二维码是否完整；若证书上的二维码无法查到，它不是由本平台签发的。',
     unknownNumber: '编号与姓名须与证书上印的一致。若核对后仍查不到，它不是由本平台签发的。',
@@ -45,7 +44,6 @@ const words = {
     valid: 'This certificate is valid',
     revoked: 'This certificate was revoked',
     superseded: 'This certificate was replaced by a newer one',
-    expired: 'This certificate has expired',
     unknown: 'No such certificate was found',
     unknownCode: 'Check that the QR code is complete; a code that is not found was not issued here.',
     unknownNumber:

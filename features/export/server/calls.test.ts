@@ -16,15 +16,21 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
-import { appliedImport, checkedImport, downloaded } from '../../../test/build/import.ts'
+import { appliedImport, checkedImport, downloaded, reasonsOf } from '../../../test/build/import.ts'
 import { aPerson, aRosterFile, intoUnit } from '../../../test/build/roster.ts'
 import { aJob } from '../../../test/build/job.ts'
 import { theDemo } from '../../../test/build/demo.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { aScoreRow, aSatExam, importScores } from '../../../test/build/score.ts'
+import { aField, anApplication, aSignUp } from '../../../test/build/signUp.ts'
+import { aRoster, aUnitClass } from '../../../test/build/unitClass.ts'
 import { registerExports } from '../../certificate/register/contract.ts'
 import { orderExports } from '../../order/contract.ts'
 import { questionExports } from '../../question/contract.ts'
 import { sheetColumns as questionColumns } from '../../question/sheet/rules.ts'
+import { scoreExports } from '../../score/contract.ts'
+import { applicationCalls, applicationExports } from '../../signUp/application/contract.ts'
+import { unitClassExports } from '../../unitClass/contract.ts'
 import { studentExports } from '../../student/manage/contract.ts'
 import { boards } from '../../dashboard/rules.ts'
 import { exportMenus, listExportCalls as calls, listExportRefusals } from '../contract.ts'
@@ -456,4 +462,60 @@ test('learners who are exported in full and imported again are the same, whateve
   const { bytes } = await downloaded(world, admin.token, calls.download.path, { exportId })
   const again = await checkedImport(world, admin.token, intoUnit(unitId), bytes)
   assert.deepEqual([again.same, again.fresh, again.changed, again.bad], [names.length, 0, 0, 0])
+})
+
+/** The sheet of a list in full, as its job writes it. */
+async function inFull({ path }: ExportCall, filter: Record<string, string>): Promise<Buffer> {
+  const exportId = await made(admin.token, { path, filter, unmasked: true, reason: '报送主管部门备案' })
+  return (await downloaded(world, admin.token, calls.download.path, { exportId })).bytes
+}
+
+for (const language of ['zh', 'en'] as const) {
+  test(`scores that are exported and imported again are on record already, and the empty cell of an absence adds nothing (${language})`, async () => {
+    const { signUp, sitters } = await aSatExam(world, portal, admin.token, ['孙甲子', '孙乙丑'])
+    const [one, other] = sitters
+    const rows = [aScoreRow(one!, 85.5), aScoreRow(other!, '缺考')]
+    const first = await importScores(world, admin.token, signUp.id, rows)
+    assert.deepEqual([first.added, first.rejected], [2, 0])
+    const { rawPayload } = await world.portal.http.inject({
+      method: scoreExports.exportScores.method,
+      url: `/api${scoreExports.exportScores.path}`,
+      headers: { token: admin.token, 'accept-language': language },
+      payload: { examId: signUp.id },
+    })
+    const input = { kind: 'score', params: { signUpId: signUp.id } }
+    const again = await checkedImport(world, admin.token, input, rawPayload)
+    assert.deepEqual([again.same, again.fresh, again.bad, again.remarked], [1, 0, 1, 0])
+    const reasons = await reasonsOf(world, admin.token, again.importId)
+    assert.match(String(reasons[0]![1]), /^points：必须填写/)
+  })
+}
+
+test('people of a unit class who are exported in full and imported again are on its roster already', async () => {
+  const unitClass = await aUnitClass(world, portal, admin)
+  await aRoster(world, portal, unitClass, 3)
+  const file = await inFull(unitClassExports.exportPeople, { id: unitClass.id })
+  const input = { kind: 'unitClassStu', params: { unitClassId: unitClass.id } }
+  const again = await checkedImport(world, admin.token, input, file)
+  assert.deepEqual([again.same, again.fresh, again.changed, again.bad], [3, 0, 0, 0])
+})
+
+test('applicants who are exported in full apply by the same sheet for the same subjects elsewhere, and not twice', async () => {
+  const subjects = ['语文', '数学'].map((name) => ({ name, sessions: [] }))
+  const anExam = () =>
+    aSignUp(world, admin.token, { kind: 'exam', subjects, fields: [aField('post', { required: false })] })
+  const [from, to] = [await anExam(), await anExam()]
+  for (const name of ['吴丙寅', '吴丁卯'])
+    await anApplication(world, (await aLearner(world, portal, { name })).token, from)
+  const file = await inFull(applicationExports.exportApplications, { signUpId: from.id })
+  const into = ({ id }: typeof from) => ({ kind: 'examApplicants', params: { signUpId: id } })
+  const first = await appliedImport(world, admin.token, into(to), file)
+  assert.deepEqual([first.added, first.rejected], [2, 0])
+  const applied = async ({ id }: typeof from) => {
+    const { list } = await world.ask(applicationCalls.query, { signUpId: id }, admin.token)
+    return list.map(({ realName, subjectNames }) => [realName, subjectNames.toSorted()]).toSorted()
+  }
+  assert.deepEqual(await applied(to), await applied(from))
+  const again = await checkedImport(world, admin.token, into(from), file)
+  assert.deepEqual([again.fresh, again.changed], [0, 0], 'they have applied there')
 })

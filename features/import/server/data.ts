@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import type { InputOf } from '../../../contract/call.ts'
-import { Nullable, OneOf } from '../../../contract/call.ts'
+import { type InputOf, Nullable, OneOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { refusalStore, type StoredRefusal } from '../../../contract/storedRefusal.ts'
+import { textEncodings } from '../../../contract/textFile.ts'
 import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
@@ -18,8 +18,8 @@ import {
   outcomes,
   type RowProblem,
 } from '../contract.ts'
-import { type ImportColumn, isErrorTitle, sayProblem, type StoredProblem } from '../rules.ts'
-import { cellRemarks } from './takenCells.ts'
+import { type ImportColumn, isErrorTitle, type StoredProblem } from '../rules.ts'
+import { sayRemarks } from './takenCells.ts'
 import { clearCells, type NumberPlaces, numberPlaces, type ReadPlaces, type RowNotes } from './staging.ts'
 
 /** Reasons for which a whole file is not imported. */
@@ -35,12 +35,14 @@ const FileProblem = Nullable(Type.Unsafe<StoredRefusal | Bilingual>({ type: 'obj
 const ProgressRow = Type.Object({
   ...ImportProgress.properties,
   problem: FileProblem,
+  encoding: Nullable(OneOf(textEncodings)),
   jobFailed: Type.Boolean(),
 })
 
 const progressOf = ({
   jobFailed,
   problem,
+  encoding,
   otherColumns,
   ...found
 }: Static<typeof ProgressRow>): ImportProgress => {
@@ -48,6 +50,7 @@ const progressOf = ({
   const { zh, en } = importRefusals.stopped
   return {
     ...found,
+    ...(encoding && { encoding }),
     stopped,
     problem: stopped ? { zh, en } : problem && fileProblems.say(problem),
     otherColumns: otherColumns.filter((title) => !isErrorTitle(title)),
@@ -65,7 +68,8 @@ const progressColumns = (db: Db, { accountId, editable, byUploader }: Visibility
   i.fresh, i.changed, i.same, i.bad, i.left_out, i.remarked, i.hidden_rows, i.first_hidden_rows, i.hidden_columns,
   i.hidden_rows_out, i.hidden_columns_out,
   array(select left(c.title, 40) from unnest(i.header, i.keys) with ordinality as c (title, key, place)
-    where c.key = '' and btrim(c.title) <> '' order by c.place) as other_columns, i.added, i.updated, i.unchanged, i.rejected`
+    where c.key = '' and btrim(c.title) <> '' order by c.place) as other_columns, i.added, i.updated, i.unchanged, i.rejected,
+  (select c.checkpoint->>'encoding' from jobs c where c.type = 'import.check' and c.key = i.id::text) as encoding`
 
 /** Imports in sight: the session's scope, the kinds whose page it holds, and those it may edit rows of. */
 export interface Visibility {
@@ -231,10 +235,6 @@ const StoredRow = Type.Object({
   problems: StoredProblems,
   remarks: StoredRemarks,
 })
-
-/** Says the words on a row's cells in both languages. */
-export const sayRemarks = (remarks: readonly StoredProblem[]) =>
-  remarks.map((stored) => sayProblem(cellRemarks, undefined, stored))
 
 /** Counts the staged rows that the sheet hides, and numbers the first ten of them. */
 export async function countHidden(db: Db, importId: string) {

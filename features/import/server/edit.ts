@@ -18,10 +18,11 @@ import {
   pageFaults,
   placesOf,
   rowsNumbered,
-  sayRemarks,
 } from './data.ts'
+import { remarkNames } from './printable.ts'
 import { leaveOut, readAgain, resetRows, takeIn, writeRows } from './recheck.ts'
 import { clearCells, type ReadPlaces, storable } from './staging.ts'
+import { sayRemarks } from './takenCells.ts'
 
 /** Tools for reading the rows of an import. */
 interface Reading {
@@ -182,6 +183,7 @@ export async function editRow(
   }
   await resetRows(tx, importId, among)
   await reading.kind.check(tx, found, among)
+  await remarkNames(tx, importId, reading.columns, itself)
   const after = await countRows(tx, importId, among)
   await tx`
     update imports set fresh = fresh + ${after.fresh - before.fresh}, changed = changed + ${after.changed - before.changed},

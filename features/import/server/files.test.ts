@@ -62,6 +62,31 @@ test('a number in the name, in the header or in any cell of a file is masked, ho
   assert.match(cells!, /新号 \+86139\*{4}5678，旧号１３８\*{4}５６７８/)
 })
 
+test('a name with a letter that no document can print is imported with a note, which goes with the letter', async () => {
+  const rows = [aPerson(521), aPerson(522), aPerson(523)]
+  Object.assign(rows[0]!, { realName: '王\u{2A6D6}\u{3106C}' })
+  Object.assign(rows[1]!, { realName: '\u{20BB7}野 Müller' })
+  const { importId, fresh, remarked } = await checkedImport(world, token, input(), aRosterFile(rows))
+  assert.deepEqual([fresh, remarked], [3, 1])
+  const noted = await world.ask(importCalls.findRows, { importId, only: 'remarked' }, token)
+  assert.deepEqual(
+    noted.list.map(({ row, state, remarks }) => [row, state, remarks.map(({ zh }) => zh.split('：')[0])]),
+    [[2, 'good', ['“\u{2A6D6}\u{3106C}”暂时无法排印']]],
+  )
+  const edit = async (realName: string, version: number) => {
+    const edited = await world.ask(
+      importCalls.editRow,
+      { importId, row: 2, version, cells: { realName } },
+      token,
+    )
+    return [edited.progress.remarked, edited.rows[0]!.remarks.length, edited.rows[0]!.version] as const
+  }
+  assert.deepEqual((await edit('王小二', noted.list[0]!.version)).slice(0, 2), [0, 0])
+  assert.deepEqual((await edit('王\u{2A6D6}', noted.list[0]!.version + 1)).slice(0, 2), [1, 1])
+  await world.ask(importCalls.apply, { importId }, token)
+  assert.equal((await settledImport(world, token, importId)).added, 3)
+})
+
 test('a sheet of Strict Open XML is imported like any other, its days as days', async () => {
   const fields = ['realName', 'cardNumber', 'mobile', 'workSince']
   const own = await aPortal(world, { menus: ['/student-manage/student', '/student-manage/student#import'] })

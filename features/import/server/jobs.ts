@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Refusal, refuse } from '../../../contract/refusal.ts'
+import type { TextEncoding } from '../../../contract/textFile.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Job, JobHandler } from '../../../server/jobs.ts'
@@ -25,6 +26,7 @@ import {
   sheetPurpose,
 } from './actions.ts'
 import { countHidden, countRows, type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
+import { remarkNames } from './printable.ts'
 import { readStaged } from './reading.ts'
 import { type HiddenChoice, leaveOut, readRowsAgain, recheckJob, resetRows, takeIn } from './recheck.ts'
 import { stagedColumns } from './staging.ts'
@@ -55,21 +57,26 @@ async function write(copy: Writable, lines: Uint8Array): Promise<void> {
   })
 }
 
-/** Copies a file's rows into the staging table; gives how many. Refuses a file without any. */
+/**
+ * Copies a file's rows into the staging table; gives how many, and the encoding of a text file. Refuses a file without
+ * any.
+ */
 async function stage(
   tx: Tx,
   found: FoundImport,
   pieces: AsyncIterable<ReadPiece>,
   { forms }: Pick<ImportKind, 'forms'>,
   reported: (done: number) => Promise<void>,
-): Promise<number> {
+): Promise<{ rows: number; encoding: TextEncoding | null }> {
   let rows = 0
+  let encoding: TextEncoding | null = null
   let copy: Writable | null = null
   let ended: Promise<void> = Promise.resolve()
   try {
     for await (const piece of pieces) {
       if ('header' in piece) {
         const { header, keys, hidden } = piece
+        encoding = piece.encoding
         await tx`
           update imports set header = ${header}, keys = ${keys}, hidden_columns = ${hidden} where id = ${found.id}`
         continue
@@ -90,16 +97,24 @@ async function stage(
   if (!copy) return refuse(forms ? importRefusals.noRows : importRefusals.empty)
   copy.end()
   await ended
-  return rows
+  return { rows, encoding }
 }
 
-/** Counts the judged rows and leaves the import, which it locks and returns, for a person to look at. */
-async function conclude(tx: Tx, job: Job, { id }: FoundImport, rows: number): Promise<FoundImport> {
+/**
+ * Counts the judged rows and leaves the import, which it locks and returns, for a person to look at; the encoding of a
+ * text file stays with the job that read it.
+ */
+async function conclude(
+  tx: Tx,
+  job: Job,
+  { id }: FoundImport,
+  { rows, encoding }: { rows: number; encoding?: TextEncoding | null },
+): Promise<FoundImport> {
   const { fresh, changed, same, bad, leftOut, remarked } = await countRows(tx, id, tx`true`)
   const hidden = await countHidden(tx, id)
   const locked = await lockImport(tx, null, id)
   if (locked.status !== 'checking') throw new Cancelled()
-  await job.progress(tx, { done: rows })
+  await job.progress(tx, { done: rows, ...(encoding && { checkpoint: { encoding } }) })
   await tx`
     update imports set status = 'checked', rows = ${rows}, fresh = ${fresh}, changed = ${changed}, same = ${same},
       bad = ${bad}, left_out = ${leftOut}, remarked = ${remarked}, hidden_rows = ${hidden.rows},
@@ -157,11 +172,12 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
     await db.begin(async (tx) => {
       await allowCheck(tx)
       await tx`delete from import_rows where import_id = ${importId}`
-      const rows = await stage(tx, found, pieces, kind, reported)
+      const { rows, encoding } = await stage(tx, found, pieces, kind, reported)
       if (rows > 5000) await tx`select analyze_import_rows()`
       await job.progress(db, { done: rows })
       await kind.check(tx, found, tx`true`)
-      const { fresh, same, changed } = await conclude(tx, job, found, rows)
+      await remarkNames(tx, importId, columns, tx`true`)
+      const { fresh, same, changed } = await conclude(tx, job, found, { rows, encoding })
       const { by } = job.input as Work
       if (found.autoApply && fresh + same + changed > 0) await queueApply(tx, found, by, found.updateExisting)
     })
@@ -190,7 +206,8 @@ async function recheck(kinds: readonly ImportKind[], job: Job, { db, secrets }: 
       else await takeIn(tx, importId, tx`r.problems->0->>'code' = 'hiddenRow'`)
       await resetRows(tx, importId, tx`true`)
       await kind.check(tx, found, tx`true`)
-      await conclude(tx, job, found, found.rows)
+      await remarkNames(tx, importId, await kind.columns(tx, found.projectId, found.params), tx`true`)
+      await conclude(tx, job, found, found)
       await tx`
         update imports set hidden_rows_out = ${hiddenRowsOut}, hidden_columns_out = ${hiddenColumnsOut}
         where id = ${importId}`

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import * as xlsx from '@e965/xlsx'
-import { parse } from 'yaml'
 import { readSheet } from '../../../server/sheet/read.ts'
 import type { SheetRow } from '../../../server/sheet/rows.ts'
 import { aDescribedSheet, type SheetDescription } from '../../../test/build/sheet.ts'
 import { fc } from '../../../test/dice.ts'
-import { root } from '../../../test/tasks.ts'
+import { fixtures } from '../../../test/fixtures.ts'
 import { rosterColumns } from '../../student/import/rules.ts'
 import { sheetColumns } from '../../question/sheet/rules.ts'
 import { profileFields } from '../../project/register/rules.ts'
@@ -21,9 +20,6 @@ import { cellTaker } from './takenCells.ts'
 const folder = mkdtempSync(join(tmpdir(), 'jixu-sheets-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
-
-const fixtures = <T>(name: string) =>
-  parse(readFileSync(join(root, 'test/fixtures/sheets', `${name}.yaml`), 'utf8')) as T[]
 
 async function rowsOf(file: Buffer): Promise<SheetRow[]> {
   const path = join(folder, `${++files}.xlsx`)
@@ -41,7 +37,7 @@ interface SheetCase extends SheetDescription {
   hiddenColumns?: number[][]
 }
 for (const { name, want, faults = [], hidden = [], hiddenColumns = [], ...sheet } of fixtures<SheetCase>(
-  'sheets',
+  'sheets/sheets',
 )) {
   test(`sheet: ${name}`, async () => {
     const rows = await rowsOf(aDescribedSheet(sheet))
@@ -89,7 +85,9 @@ interface FormatCase {
   number: string
   date?: string
 }
-for (const { f, v, workbook, text = null, number, date = '!numberDate' } of fixtures<FormatCase>('formats')) {
+for (const { f, v, workbook, text = null, number, date = '!numberDate' } of fixtures<FormatCase>(
+  'sheets/formats',
+)) {
   test(`format: ${v} in ${f ?? 'no format'} is ${text ?? 'not seen'}`, async () => {
     const cell = f === undefined ? v : { v, f }
     const sheet = { rows: [[cell, cell, cell]], ...(workbook && { workbook }) }
@@ -117,7 +115,7 @@ const columnsOf = {
   ],
   question: [markColumn, ...sheetColumns],
 }
-for (const { name, kind, above, keys, refused, ...sheet } of fixtures<HeaderCase>('headers')) {
+for (const { name, kind, above, keys, refused, ...sheet } of fixtures<HeaderCase>('sheets/headers')) {
   test(`header: ${name}`, async () => {
     const rows = await rowsOf(aDescribedSheet(sheet))
     const found = findHeader(

@@ -1,8 +1,8 @@
 import type { SheetNumber, SheetRow } from '../../../server/sheet/rows.ts'
-import { type ImportColumn, problemsOf, type ProblemTable, type StoredProblem } from '../rules.ts'
+import { type ImportColumn, problemsOf, type ProblemTable, sayProblem, type StoredProblem } from '../rules.ts'
 
-/** Words on a cell that shows something else than it holds: which of the two was taken. */
-export const cellRemarks = {
+/** Words on a cell that is imported: which was taken where it shows something else than it holds, or what cannot be printed. */
+const cellRemarks = {
   tookShown: {
     zh: '按显示的“{shown}”导入，存储的数是 {stored}',
     en: 'imported as shown, “{shown}”; the stored number is {stored}',
@@ -11,15 +11,24 @@ export const cellRemarks = {
     zh: '按存储的“{stored}”导入，显示为“{shown}”',
     en: 'imported as stored, “{stored}”; the cell shows “{shown}”',
   },
+  unprintable: {
+    zh: '“{letters}”暂时无法排印：可以导入，但写有这个姓名的证书和支付凭证还不能打印，请核对',
+    en: '“{letters}” cannot be printed yet: the name is imported, but certificates and payment confirmations with it cannot be printed; please check it',
+  },
 } satisfies ProblemTable
 
-const remark = problemsOf(cellRemarks)
+/** A note on a cell. */
+export const cellRemark = problemsOf(cellRemarks)
+
+/** Says the words on a row's cells in both languages. */
+export const sayRemarks = (remarks: readonly StoredProblem[]) =>
+  remarks.map((stored) => sayProblem(cellRemarks, undefined, stored))
 
 /** Text that a column takes of a number, with a remark where another could be meant; `null` where it takes none. */
 interface Taken {
   text: string | null
   fault?: 'format' | 'numberDate'
-  remark?: keyof typeof cellRemarks
+  remark?: 'tookShown' | 'tookStored'
 }
 
 const digits = (text: string) => text.replace(/\D/g, '')
@@ -72,7 +81,7 @@ export function cellTaker(
       }
       if (taken.remark && column) {
         remarks.push(
-          remark(column.key, taken.remark, {
+          cellRemark(column.key, taken.remark, {
             shown: shown ?? '',
             stored: taken.remark === 'tookShown' ? number.stored : (taken.text ?? ''),
           }),

@@ -2,6 +2,7 @@ import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import { constants, setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { refuse } from '../../../contract/refusal.ts'
+import type { TextEncoding } from '../../../contract/textFile.ts'
 import type { Environment } from '../../../server/environment.ts'
 import { openSecrets } from '../../../server/secrets.ts'
 import { readSheet } from '../../../server/sheet/read.ts'
@@ -30,7 +31,7 @@ export interface ReadingTask {
 
 /** A piece of a file that was read: its header once, then lines for COPY. */
 export type ReadPiece =
-  | { header: string[]; keys: string[]; hidden: string[] }
+  | { header: string[]; keys: string[]; hidden: string[]; encoding: TextEncoding | null }
   | { lines: Uint8Array; rows: number }
 
 /** Characters of lines that are sent at a time. */
@@ -96,7 +97,7 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
     const hidden = (found.titles.hiddenColumns ?? [])
       .map((place) => keys[place]!)
       .filter((key) => key !== '' && key !== markColumn.key)
-    yield { header, keys, hidden }
+    yield { header, keys, hidden, encoding: first[0]!.encoding ?? null }
     yield* staged(found.below)
   }
   let isBegun = false

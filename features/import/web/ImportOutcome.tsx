@@ -137,6 +137,7 @@ function Checked({ progress, onAgain }: Props) {
           </>
         }
       />
+      {progress.encoding && <p className="import-hint">{say('encoding', { encoding: progress.encoding })}</p>}
       <HiddenParts progress={progress} />
       {progress.otherColumns.length > 0 && (
         <Alert

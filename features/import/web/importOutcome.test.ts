@@ -107,6 +107,14 @@ test('the review names the columns that are not imported, and none where there a
   assert.ok(!screen.queryByText(/没有导入的列/))
 })
 
+test('the review of a text file says in which encoding it was read, that of a workbook nothing', async () => {
+  await drawn({ ...progress, fileName: '明细.csv', encoding: 'GB18030' })
+  assert.ok(screen.getByText(/^文件按 GB18030 编码读取/))
+  clear()
+  await drawn(progress)
+  assert.ok(!screen.queryByText(/编码读取/))
+})
+
 test('who may not apply a file is offered nothing, and reads who can', async () => {
   await drawn({ ...progress, applicable: false })
   assert.ok(screen.getByText('这份文件是别人上传的，由上传人导入'))
@@ -143,10 +151,10 @@ test('rows that were left out are neither good nor faulty, and one can be taken 
 
 test('rows whose cells show something else than they store are listed with what was taken', async () => {
   await drawn(progress)
-  await act(async () => fireEvent.click(screen.getByRole('radio', { name: '显示与存储不同 1' })))
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: '有提示 1' })))
   await settle()
   assert.ok(screen.getByText('按显示的“0301”导入，存储的数是 301'))
   clear()
   await drawn({ ...progress, remarked: 0 })
-  assert.ok(!screen.queryByText(/显示与存储不同/))
+  assert.ok(!screen.queryByText(/有提示/))
 })

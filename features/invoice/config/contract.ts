@@ -11,6 +11,7 @@ import {
   Nullable,
   OneOf,
 } from '../../../contract/call.ts'
+import { taxCodePattern } from '../../../contract/identity.ts'
 import { invoiceKinds } from '../../../contract/invoicing.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { Proposed } from '../../approval/contract.ts'
@@ -111,7 +112,7 @@ export const TaxLine = Type.Object({
   /** As printed, in place of the class's name where it is not empty. */
   item: Name(60, 0),
   /** 19 digits of the tax code; 3070201020000000000 is non-degree education services. */
-  taxCode: Type.String({ pattern: '^\\d{19}$' }),
+  taxCode: Type.String({ pattern: taxCodePattern, normalized: 'digits' }),
   /** Category as the tax code has it: printed between asterisks. */
   category: Name(40, 1),
   /** Hundredths of a percent. */

@@ -120,7 +120,6 @@ const certificateColours = {
   valid: 'green',
   revoked: 'red',
   superseded: 'default',
-  expired: 'default',
 } as const
 
 /** Certificates of one learner, those revoked as well. */

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../../web/kit/Field.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { classCategoryCalls } from '../../class/category/contract.ts'
 import { profileField, type RegisterField } from '../../project/register/rules.ts'
+import { usePrintWarning } from '../../print/web/printable.ts'
 import { codeCalls } from '../../session/code/contract.ts'
 import { Agreement } from '../../session/web/Agreement.tsx'
 import { CodeInput } from '../../session/code/web/CodeInput.tsx'
@@ -131,15 +132,29 @@ function Part({
     )
   }
   if (kind === 'date') return <TextField label={label} type="date" {...input} />
+  if (kind === 'name') return <NameField label={label} maxLength={maxLength} {...input} />
   return (
     <TextField
       label={label}
       maxLength={maxLength}
-      autoComplete={part === 'realName' ? 'name' : 'off'}
+      autoComplete="off"
       hint={kind === 'card' ? say('cardHint') : undefined}
       {...input}
     />
   )
+}
+
+/** The name of the person, with the letters that no document can print. */
+function NameField(input: {
+  label: string
+  name: string
+  value: string
+  error: string | undefined
+  maxLength: number
+  onChange: (event: { target: { value: string } }) => void
+}) {
+  const warning = usePrintWarning(input.value)
+  return <TextField autoComplete="name" hint={warning} {...input} />
 }
 
 /** The skill somebody registers for, of those the project offers. */

@@ -88,3 +88,26 @@ test('signing in leads newcomers to the four steps', async () => {
   const link = screen.getByRole('link', { name: '注册新账号' })
   assert.equal(link.getAttribute('href'), '/registerNew?redirect=%2Fmy')
 })
+
+test('letters of a name that cannot be printed are said while a visitor types it, and nothing is asked of others', async () => {
+  function Name() {
+    const form = useRegistration(fields as never, null)
+    return createElement(RegisterParts, {
+      parts: ['realName'],
+      fields: fields as never,
+      joins: null,
+      form,
+      faults: {},
+    })
+  }
+  await show(createElement(Name), {
+    answers: { ...answers, '/print/unprintable.action': { letters: '\u{2A6D6}' } },
+  })
+  const asked = () => sent.filter(({ path }) => path.includes('unprintable')).length
+  await type('真实姓名', '王小二')
+  await settle()
+  assert.deepEqual([asked(), screen.queryByText(/暂时无法排印/)], [0, null])
+  await type('真实姓名', '王\u{2A6D6}')
+  await settle()
+  assert.ok(screen.getByText(/^“\u{2A6D6}”暂时无法排印/u))
+})

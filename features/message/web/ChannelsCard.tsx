@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
+import { normalizeDigits } from '../../../contract/normalize.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { TextField } from '../../../web/kit/Field.tsx'
@@ -85,7 +86,7 @@ function MailAddress({ mail }: { mail: Preferences['mail'] }) {
           field="code"
           check={() => missing('code', code)}
           onSubmit={async () => {
-            await confirm.mutateAsync({ code: code.trim() })
+            await confirm.mutateAsync({ code: normalizeDigits(code) })
             setCode('')
             notify('success', say('mailConfirmed'))
           }}
@@ -96,7 +97,6 @@ function MailAddress({ mail }: { mail: Preferences['mail'] }) {
               value={code}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={10}
               error={faults.code}
               onChange={({ target }) => setCode(target.value)}
               after={

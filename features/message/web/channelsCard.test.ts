@@ -42,3 +42,17 @@ test('a confirmed address stays in sight while another waits for its code', asyn
   assert.ok(!screen.queryByRole('button', { name: '重新发送确认码' }))
   assert.equal((screen.getByLabelText('邮件（未确认邮箱）') as HTMLInputElement).disabled, true)
 })
+
+test('a code is taken as it was pasted from the mail', async () => {
+  await show(createElement(ChannelsCard), { answers: preferences({ waiting: 'c***@d.cn' }) })
+  const field = screen.getByLabelText<HTMLInputElement>('确认码')
+  assert.ok(field.maxLength < 0, 'nothing is cut')
+  fireEvent.change(field, { target: { value: '确认码： １２３ 456' } })
+  fireEvent.click(screen.getByRole('button', { name: '确认' }))
+  await settle()
+  const confirmed = sent.filter(({ path }) => path.endsWith('/confirm-mail.action'))
+  assert.deepEqual(
+    confirmed.map(({ input }) => input),
+    [{ code: '123456' }],
+  )
+})

@@ -1,3 +1,4 @@
+import { Name } from '../../../contract/call.ts'
 import type { Bilingual } from '../../import/contract.ts'
 import { type ImportColumn, normalize } from '../../import/rules.ts'
 import { alternative, mostOptions, type QuestionType } from '../contract.ts'
@@ -66,6 +67,7 @@ interface Given {
   fix: Bilingual
   words?: Words
   isNumber?: boolean
+  isName?: boolean
   most?: number
   width: number
 }
@@ -73,14 +75,14 @@ interface Given {
 /** A column, checked as the form of a question checks the same field. */
 function column(
   key: string,
-  { title, otherTitles, required = false, note, words, isNumber, most, width }: Given,
+  { title, otherTitles, required = false, note, words, isNumber, isName, most, width }: Given,
 ): ImportColumn {
   return {
     key,
     title,
     ...(otherTitles && { otherTitles }),
     kind: words ? 'choice' : isNumber ? 'number' : 'text',
-    check: most ? { type: 'string', maxLength: most } : {},
+    check: isName ? Name(most!) : most ? { type: 'string', maxLength: most } : {},
     required,
     ...(note && { note }),
     examples: [0, 1, 2, 3].map((i) => {
@@ -195,6 +197,7 @@ const given: Record<string, Given> = {
     otherTitles: ['题目分类', '试题分类', '类别'],
     note: { zh: '组卷时可按分类抽题', en: 'papers can draw questions by category' },
     fix: { zh: '最多 60 字，可以留空', en: 'at most 60 characters, may be empty' },
+    isName: true,
     most: 60,
     width: 14,
   },

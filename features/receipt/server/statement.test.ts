@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { sheetRefusals } from '../../../server/sheet/refusals.ts'
 import {
   aSheetFile,
   cellsOf,
@@ -205,10 +206,16 @@ for (const [bank, rows, first] of [
   ['ICBC', icbc, 4],
   ['CCB', ccb, 4],
 ] as const) {
-  for (const [format, fileOf, name] of [
-    ['xlsx', (cells: string[][]) => aSheetFile(cells), '明细.xlsx'],
-    ['csv in UTF-8', (cells: string[][]) => Buffer.from(`\uFEFF${csvOf(cells)}`), '明细.csv'],
-    ['csv in GB18030', (cells: string[][]) => gb18030(csvOf(cells)), '明细.CSV'],
+  for (const [format, fileOf, name, encoding] of [
+    ['xlsx', (cells: string[][]) => aSheetFile(cells), '明细.xlsx', undefined],
+    ['csv in UTF-8', (cells: string[][]) => Buffer.from(`\uFEFF${csvOf(cells)}`), '明细.csv', 'UTF-8'],
+    ['csv in GB18030', (cells: string[][]) => gb18030(csvOf(cells)), '明细.CSV', 'GB18030'],
+    [
+      'csv in UTF-16BE',
+      (cells: string[][]) => Buffer.from(csvOf(cells), 'utf16le').swap16(),
+      '明细.csv',
+      'UTF-16BE',
+    ],
   ] as const) {
     test(`a statement of ${bank} as ${format} becomes receipts; debits are left out and counted`, async () => {
       const own = `${bank}${format.length}`
@@ -219,7 +226,9 @@ for (const [bank, rows, first] of [
           { serial: `${own}A0003`, day: day(1), credit: '88' },
         ]),
       )
-      const { status, rows: count, fresh, bad, leftOut, otherColumns } = await checked(file, name)
+      const checkedFile = await checked(file, name)
+      const { status, rows: count, fresh, bad, leftOut, otherColumns } = checkedFile
+      assert.equal(checkedFile.encoding, encoding, 'the review says in which encoding it was read')
       const total = bank === 'CCB' ? 4 : 3
       assert.deepEqual([status, count, fresh, bad, leftOut], ['checked', total, 2, 0, total - 2])
       assert.ok(otherColumns.includes('余额'), 'the page says what is not read')
@@ -393,6 +402,16 @@ test('a memo names a unit’s order of fees, which its transfer is proposed to p
     receipt!.proposedFor.map((proposed) => [proposed.orderNo, proposed.amount]),
     [[orderNo, 8000]],
   )
+})
+
+test('a statement with damaged bytes is refused, never read as another encoding', async () => {
+  const bytes = Buffer.from(csvOf(icbc([{ serial: 'DAMAGED01', day: day(1), credit: '50.00' }])))
+  const broken = bytes.findIndex((byte) => byte > 0xe0) + 1
+  const { status, problem } = await checked(
+    Buffer.concat([bytes.subarray(0, broken), bytes.subarray(broken + 1)]),
+    '损坏.csv',
+  )
+  assert.deepEqual([status, problem?.zh], ['failed', sheetRefusals.notTable.zh])
 })
 
 test('a statement is applied only by who uploaded it, who then approves nothing of it', async () => {

@@ -8,7 +8,7 @@ import { Button } from '../../../web/shell/control/Button.tsx'
 import { useCall } from '../../../web/client.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { choicesOf } from '../../category/web/folders.ts'
-import { UploadRow } from './UploadRow.tsx'
+import { UploadRows } from './UploadRow.tsx'
 import { addVideos, clearOver, useUploads, videoFiles } from './uploads.ts'
 import './Video.css'
 import { useResourceWords } from './words.ts'
@@ -67,9 +67,7 @@ export default function UploadDrawer({
         <p className="ant-upload-text">{say('drop')}</p>
         <p className="ant-upload-hint">{say('dropHint')}</p>
       </Dragger>
-      {uploads.map((upload) => (
-        <UploadRow key={upload.key} upload={upload} />
-      ))}
+      <UploadRows uploads={uploads} />
     </OfficeDrawer>
   )
 }

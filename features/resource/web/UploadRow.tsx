@@ -1,16 +1,35 @@
 import Progress from 'antd/es/progress'
+import { memo } from 'react'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { fileSize } from '../../../web/format.ts'
-import { dropUpload, pauseUpload, resumeUpload, type VideoUpload } from './uploads.ts'
+import { dropUpload, pauseUpload, resumeUploads, type VideoUpload } from './uploads.ts'
 import { useResourceWords } from './words.ts'
 
-/** One video on its way: how far it is, and what can be done about it. */
-export function UploadRow({ upload }: { upload: VideoUpload }) {
+/** Videos on their way, with one button that goes on with all that failed. */
+export function UploadRows({ uploads }: { uploads: readonly VideoUpload[] }) {
+  const say = useResourceWords()
+  const failed = uploads.filter(({ state }) => state === 'failed')
+  return (
+    <>
+      {failed.length > 1 && (
+        <Button onClick={() => resumeUploads(failed.map(({ key }) => key))}>
+          {say('resumeAll', { count: failed.length })}
+        </Button>
+      )}
+      {uploads.map((upload) => (
+        <UploadRow key={upload.key} upload={upload} />
+      ))}
+    </>
+  )
+}
+
+/** One video on its way: how far it is, and what can be done about it. Of hundreds one is drawn again as it moves. */
+const UploadRow = memo(function UploadRow({ upload }: { upload: VideoUpload }) {
   const say = useResourceWords()
   const { key, name, bytes, sent, state, problem, sameAs } = upload
   const percent = Math.floor((sent / bytes) * 100)
   const words = {
-    waiting: say('waiting'),
+    waiting: problem ? say('resting', { problem }) : say('waiting'),
     sending: say('sending', { percent }),
     checking: say('checking'),
     paused: say('paused', { percent }),
@@ -47,7 +66,7 @@ export function UploadRow({ upload }: { upload: VideoUpload }) {
             size="small"
             type="link"
             aria-label={say('resumeOf', { name })}
-            onClick={() => resumeUpload(key)}
+            onClick={() => resumeUploads([key])}
           >
             {say('resume')}
           </Button>
@@ -70,4 +89,4 @@ export function UploadRow({ upload }: { upload: VideoUpload }) {
       </output>
     </div>
   )
-}
+})

@@ -18,7 +18,7 @@ export interface VideoUpload {
   sent: number
   /** `failed` may be gone on with, `refused` may not; `held` is sent and waits for its list. */
   state: 'waiting' | 'sending' | 'checking' | 'paused' | 'failed' | 'refused' | 'held' | 'arrived'
-  /** Reason for which it stopped: a sentence of the server, or one of the words below. */
+  /** Reason for which it stopped or waits: a sentence of the server, or one of the words below. */
   problem: string | null
   /** True for one that a list adds to the library. */
   listed: boolean
@@ -45,6 +45,9 @@ let serial = 0
 const find = (key: number) => store.get().find((one) => one.key === key)
 const change = (key: number, to: Partial<VideoUpload>) =>
   store.set(store.get().map((one) => (one.key === key ? { ...one, ...to } : one)))
+/** Ends the wait that the server asked for, during which nothing begins; null where it asked for none. */
+let rest: ReturnType<typeof setTimeout> | null = null
+
 const isRunning = (one: VideoUpload) => one.state === 'sending' || one.state === 'checking'
 
 /** Those that are not finished. */
@@ -67,13 +70,26 @@ export function addVideos(files: readonly File[], into: { categoryId: string | n
 }
 
 function next(): void {
-  if (store.get().some(isRunning)) return
+  if (rest !== null || store.get().some(isRunning)) return
   const waiting = store.get().find((one) => one.state === 'waiting')
   if (waiting) void start(waiting.key)
 }
 
-/** Stops at an error: at a refusal of the file for good, at anything else until it is gone on with. */
+/** Puts a file back in the queue, which goes on when the server may be asked again. */
+function waitFor(key: number, { message, retryAfter }: CallRefused): void {
+  change(key, { state: 'waiting', problem: message })
+  rest ??= setTimeout(() => {
+    rest = null
+    next()
+  }, retryAfter! * 1000)
+}
+
+/**
+ * Stops at an error: at a refusal of the file for good, at a limit for as long as the server says, at anything else until
+ * it is gone on with.
+ */
 function stop(key: number, error: unknown): void {
+  if (error instanceof CallRefused && error.retryAfter !== undefined) return waitFor(key, error)
   const response = (error as { originalResponse?: { getStatus(): number; getBody(): string } | null })
     .originalResponse
   const status = error instanceof CallRefused ? error.respCode : response?.getStatus()
@@ -178,8 +194,9 @@ export function pauseUpload(key: number): void {
   void upload?.abort().finally(next)
 }
 
-export function resumeUpload(key: number): void {
-  change(key, { state: 'waiting', problem: null })
+/** Goes on with uploads that were paused or failed, where each stopped. */
+export function resumeUploads(keys: readonly number[]): void {
+  for (const key of keys) change(key, { state: 'waiting', problem: null })
   next()
 }
 

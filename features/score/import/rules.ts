@@ -1,4 +1,4 @@
-import { PersonName, Text } from '../../../contract/call.ts'
+import { Name, Normalized, PersonName, Text } from '../../../contract/call.ts'
 import { cellProblems } from '../../import/cell/rules.ts'
 import { type ImportColumn, problemsOf, type ProblemTable } from '../../import/rules.ts'
 
@@ -12,7 +12,7 @@ export const scoreColumns: ImportColumn[] = [
     key: 'ticketNo',
     title: { zh: '准考证号', en: 'Ticket number' },
     otherTitles: ['准考证', '考号', 'Ticket no.'],
-    check: Text(20),
+    check: Normalized('code', 20, 1),
     examples: alike('2026000001', '2026000002'),
     width: 18,
   },
@@ -29,8 +29,8 @@ export const scoreColumns: ImportColumn[] = [
     ...cell,
     key: 'subject',
     title: { zh: '科目', en: 'Subject' },
-    otherTitles: ['科目名称', '考试科目'],
-    check: Text(80),
+    otherTitles: ['科目名称', '考试科目', '科目或班级', 'Subject or class'],
+    check: Name(80),
     note: { zh: '与报名中的科目名称一致', en: 'as it is called in the sign-up' },
     examples: [
       { zh: '综合知识', en: 'General knowledge' },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Bilingual } from '../../../contract/refusal.ts'
 import { Text } from '../../../contract/call.ts'
+import { nameKey } from '../../../contract/normalize.ts'
 import { maskFreeText } from '../../../contract/personalNumber.ts'
 import {
   type CellOption,
@@ -48,8 +49,9 @@ export const applicantProblems = {
 
 export const applicantProblem = problemsOf(applicantProblems)
 
-/** Name of the column of the subjects. */
+/** Name of the column of the subjects, and how the exported list heads it. */
 const subjectsKey = 'subjects'
+const subjectTitles = ['科目', 'Subjects']
 
 const keyOf = (field: FormField) => `answer${field.key}`
 
@@ -116,13 +118,15 @@ export function applicantColumns({ fields, subjects }: SheetForm): ImportColumn[
           {
             key: subjectsKey,
             title: { zh: '报考科目', en: 'Exam subjects' },
+            otherTitles: subjectTitles,
             required: true,
             width: 24,
             ...choiceColumn(names, names.length),
             examples: [same(names[0]!)],
           },
         ]
-  for (const { title } of ofSubjects) Object.values(title).forEach((word) => taken.add(normalize(word)))
+  for (const { title, otherTitles = [] } of ofSubjects)
+    for (const word of [...Object.values(title), ...otherTitles]) taken.add(normalize(word))
   return [
     ...peopleColumns,
     ...ofSubjects,
@@ -143,14 +147,18 @@ export function applicantColumns({ fields, subjects }: SheetForm): ImportColumn[
   ]
 }
 
-/** Names that a cell lists: one of those there are, or several between semicolons. */
-const listed = (text: string, names: readonly string[]): string[] =>
-  names.includes(text)
-    ? [text]
-    : text
-        .split(/[;；\n]/)
-        .map((name) => name.trim())
-        .filter(Boolean)
+/**
+ * Names that a cell lists, one of those there are or several between semicolons, however they are typed; what is none of
+ * them stays as it is written.
+ */
+function listed(text: string, names: readonly string[]): string[] {
+  const byKey = new Map(names.map((name) => [nameKey(name), name]))
+  const known = (typed: string) => (names.includes(typed) ? typed : byKey.get(nameKey(typed)))
+  const whole = known(text)
+  if (whole !== undefined) return [whole]
+  const parts = text.split(/[;；\n]/).map((part) => part.trim())
+  return [...new Set(parts.filter(Boolean).map((part) => known(part) ?? part))]
+}
 
 /** The answer that a cell gives to its field; null where the cell is no number. */
 function answerOf({ key, kind, choices }: FormField, text: string): FormAnswer | null {
@@ -197,7 +205,7 @@ export function readAnswers(
     subjects.map(({ name }) => name),
   )
   const subjectIds = subjects.filter(({ name }) => names.includes(name)).map(({ id }) => id)
-  if (!isWrong(subjectsKey) && subjectIds.length < new Set(names).size) {
+  if (!isWrong(subjectsKey) && subjectIds.length < names.length) {
     const unknown = names.filter((name) => !subjects.some((subject) => subject.name === name))
     problems.push(applicantProblem(subjectsKey, 'notOption', { text: unknown.join('；').slice(0, 40) }))
   }

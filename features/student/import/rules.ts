@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { PersonName, Text } from '../../../contract/call.ts'
+import { Name, PersonName, Text } from '../../../contract/call.ts'
 import { cellProblems } from '../../import/cell/rules.ts'
 import type { CellKind, CellOption, ImportColumn, ProblemTable } from '../../import/rules.ts'
 import {
@@ -29,6 +29,7 @@ export type ProfileColumn = (typeof profileColumns)[number]
 export function checkOf(field: ProfileField, options: readonly CellOption[] = []): TSchema {
   if (field.kind === 'choice') return Type.Enum(options.map(({ value }) => value))
   if (field.kind === 'date') return Type.String({ format: 'date' })
+  if (field.kind === 'unit') return Name(100)
   return field.kind === 'name' ? PersonName : Text(field.maxLength ?? 100)
 }
 

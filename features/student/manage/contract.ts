@@ -145,7 +145,7 @@ export const StudentOrder = Type.Object({
 })
 export type StudentOrder = Static<typeof StudentOrder>
 
-const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expired'])
+const CertificateStatus = OneOf(['valid', 'revoked', 'superseded'])
 export const StudentCertificate = Type.Object({
   id: Type.String(),
   number: Type.String(),
@@ -260,7 +260,7 @@ export const studentManageCalls = {
     input: Paging(
       {
         ...ofStudent,
-        status: Type.Optional(Type.Array(CertificateStatus, { minItems: 1, maxItems: 4 })),
+        status: Type.Optional(Type.Array(CertificateStatus, { minItems: 1, maxItems: 3 })),
         /** Issued since then, and before that. */
         issuedFrom: Type.Optional(Moment),
         issuedTo: Type.Optional(Moment),

@@ -1,4 +1,4 @@
-import { FreeText, PersonName, Text } from '../../../contract/call.ts'
+import { FreeText, Name, PersonName, Text } from '../../../contract/call.ts'
 import type { Bilingual } from '../../../contract/refusal.ts'
 import { cellProblems } from '../../import/cell/rules.ts'
 import type { ImportColumn, ProblemTable } from '../../import/rules.ts'
@@ -41,7 +41,7 @@ export const transferColumns: ImportColumn[] = [
     title: { zh: '原班级', en: 'From class' },
     otherTitles: ['现班级', '原班级编号', '原班级名称'],
     kind: 'text',
-    check: Text(120),
+    check: Name(120),
     required: false,
     note: {
       zh: `${classNote.zh}；学员只在学一个班级时可以留空`,
@@ -59,7 +59,7 @@ export const transferColumns: ImportColumn[] = [
     title: { zh: '新班级', en: 'To class' },
     otherTitles: ['目标班级', '新班级编号', '新班级名称'],
     kind: 'text',
-    check: Text(120),
+    check: Name(120),
     note: classNote,
     examples: ['GX2026-02', 'GX2026-02'].map((zh) => ({ zh, en: zh })),
     width: 30,

@@ -114,6 +114,25 @@ test('a file moves its good rows, keeps the reasons of the others, and once more
   assert.deepEqual([again.fresh, again.bad], [0, 1])
 })
 
+test('classes are found by names and codes as people type them', async () => {
+  const left = await aClass(world, portal, { name: '初级（护理）班·一期' })
+  const joined = await aClass(world, portal, { name: 'ICU 专科班（二）' })
+  const people = [await person(left, '钱一'), await person(left, '钱二'), await person(left, '钱三')]
+  const [from, to] = [await codeOf(left), await codeOf(joined)]
+  const wide = (text: string) =>
+    text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).toLowerCase()
+  const named = [
+    ['初级 (护理) 班•一期', 'icu专科班(二)'],
+    [wide(from), wide(to)],
+    [` ${from.toLowerCase()} `, 'ＩＣＵ　专科班（二）'],
+  ]
+  const sheet = file(...people.map(({ name, card }, at) => [name, card, ...named[at]!, '换岗']))
+  const { fresh, importId } = await checkedImport(world, admin.token, input, sheet)
+  assert.deepEqual([fresh, await reasonsOf(world, admin.token, importId)], [3, []])
+  await world.ask(calls.transferClass, { importId }, admin.token)
+  assert.equal((await settledImport(world, admin.token, importId)).added, 3)
+})
+
 test('a row that changed after the check is refused with the reason, and the rows after it are moved', async () => {
   const left = await aClass(world, portal)
   const joined = await aClass(world, portal)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '../../../../contract/call.ts'
+import { normalizeCode } from '../../../../contract/normalize.ts'
 import { send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
@@ -65,7 +66,7 @@ export function PictureCode({
       <Form
         className="picture-code k-stack k-gap-4"
         check={(): Faults => (vcode.trim() && code ? {} : { vcode: say('typeFirst') })}
-        onSubmit={() => onTyped({ codeToken: code!.codeToken, vcode, kind })}
+        onSubmit={() => onTyped({ codeToken: code!.codeToken, vcode: normalizeCode(vcode), kind })}
         field="vcode"
       >
         {({ faults }) => (
@@ -83,7 +84,6 @@ export function PictureCode({
               label={say(kind === 'picture' ? 'typePicture' : 'typeSum')}
               name="vcode"
               autoComplete="off"
-              maxLength={10}
               value={vcode}
               disabled={code === null}
               error={faults.vcode ?? problem ?? (isWrong ? say('wrong') : null)}

@@ -30,7 +30,7 @@ import { useRegisterWords } from './words.ts'
 const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
 const ReissuedDialog = dialogPart(() => import('./ReissuedDialog.tsx'))
 
-const colours = { valid: 'green', revoked: 'red', superseded: 'default', expired: 'default' } as const
+const colours = { valid: 'green', revoked: 'red', superseded: 'default' } as const
 
 /** Certificates to be revoked or issued again; `rows` where they were chosen one by one. */
 interface Asked {

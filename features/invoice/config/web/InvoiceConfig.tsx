@@ -7,8 +7,9 @@ import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import Switch from 'antd/es/switch'
 import type { ReactNode } from 'react'
-import { isTaxNo } from '../../../../contract/identity.ts'
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
+import { isTaxCode, isTaxNo } from '../../../../contract/identity.ts'
+import { normalizeCode, normalizeDigits } from '../../../../contract/normalize.ts'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { Button } from '../../../../web/shell/control/Button.tsx'
@@ -118,12 +119,12 @@ function SellerInputs({ place }: { place: number }) {
           must,
           {
             validator: async (_, value: string) => {
-              if (value && !isTaxNo(value.trim().toUpperCase())) throw new Error(say('wrongTaxNo'))
+              if (value && !isTaxNo(normalizeCode(value))) throw new Error(say('wrongTaxNo'))
             },
           },
         ]}
       >
-        <Input maxLength={20} />
+        <Input autoComplete="off" spellCheck={false} />
       </Form.Item>
       {line('address', 100)}
       {line('phone', 30)}
@@ -162,9 +163,16 @@ function TaxLineInputs({ place }: { place: number }) {
       <Form.Item
         name={[place, 'taxCode']}
         label={say('taxCode')}
-        rules={[must, { pattern: /^\d{19}$/, message: say('wrongTaxCode') }]}
+        rules={[
+          must,
+          {
+            validator: async (_, value: string) => {
+              if (value && !isTaxCode(normalizeDigits(value))) throw new Error(say('wrongTaxCode'))
+            },
+          },
+        ]}
       >
-        <Input maxLength={19} inputMode="numeric" />
+        <Input inputMode="numeric" autoComplete="off" />
       </Form.Item>
       <Form.Item name={[place, 'rate']} label={say('rate')} rules={[must]} {...inHundredths}>
         <InputNumber min={0} max={17} precision={2} suffix="%" />

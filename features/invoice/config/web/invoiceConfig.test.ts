@@ -43,6 +43,25 @@ test('sellers and tax lines show what is stored, a rate in percent, and a remove
   assert.deepEqual([body!.content.taxLines, body!.content.sellers, body!.version], [[], content.sellers, 3])
 })
 
+test('a tax number and a tax code are taken as they are pasted, with spaces and in full width', async () => {
+  await draw(createElement(InvoiceConfig), answers)
+  const paste = (label: string, text: string) =>
+    act(async () =>
+      fireEvent.change(screen.getByLabelText<HTMLInputElement>(label), { target: { value: text } }),
+    )
+  const spaced = (text: string) => text.replace(/(.{4})/g, '$1 ')
+  const wide = (text: string) =>
+    text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+  const [seller] = content.sellers
+  const [line] = content.taxLines
+  for (const label of ['销售方税号', '税收编码'])
+    assert.ok(screen.getByLabelText<HTMLInputElement>(label).maxLength < 0, label)
+  await paste('销售方税号', spaced(seller!.taxNo))
+  await paste('税收编码', spaced(wide(line!.taxCode)))
+  await press(screen.getAllByRole('button', { name: '保存' })[0]!)
+  assert.equal(bodies('project-invoice-config/save.').length, 1, 'neither is refused')
+})
+
 test('a stored secret is never shown, and one that is left empty is not sent', async () => {
   await draw(createElement(InvoiceConfig), answers)
   const secret = screen.getByLabelText<HTMLInputElement>('AppSecret')

@@ -9,13 +9,31 @@ import { forgetRefusal, uploadSheet } from '../../../import/web/sheetUploads.ts'
 import { resourceCalls } from '../../contract.ts'
 import { videoListCalls } from '../contract.ts'
 import { titleOf } from '../../rules.ts'
-import { UploadRow } from '../../web/UploadRow.tsx'
+import { UploadRows } from '../../web/UploadRow.tsx'
 import { addVideos, openUploads, releaseHeld, useUploads, videoFiles } from '../../web/uploads.ts'
 import '../../web/Video.css'
 import { useResourceWords } from '../../web/words.ts'
 
-/** Names that are written out. */
+/** Names that are written out before the others are opened. */
 const written = 8
+
+/** Names of files in a sentence, of many only the first until the others are opened. */
+function FileNames({ names, one }: { names: readonly string[]; one: 'listMissing' | 'listExtra' }) {
+  const say = useResourceWords()
+  const [isOpen, setOpen] = useState(false)
+  const isWhole = isOpen || names.length <= written
+  const shown = isWhole ? names : names.slice(0, written)
+  return (
+    <>
+      {say(isWhole ? one : `${one}More`, { names: shown.join(say('comma')), count: names.length })}{' '}
+      {!isWhole && (
+        <Button type="link" size="small" onClick={() => setOpen(true)}>
+          {say('showNames', { count: names.length })}
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** Files of a list of videos: where they are dropped, which are on their way, which are missing, and which are extra. */
 export default function ListedVideos({ progress, params }: BesideProps) {
@@ -43,12 +61,6 @@ export default function ListedVideos({ progress, params }: BesideProps) {
   }, [status, data])
   const add = useAction(resourceCalls.save, { quiet: true })
   const [refusal, setRefusal] = useState<string | null>(null)
-
-  const list = (names: readonly string[], one: 'listMissing' | 'listExtra') =>
-    say(names.length > written ? `${one}More` : one, {
-      names: names.slice(0, written).join(say('comma')),
-      count: names.length,
-    })
 
   async function addExtra() {
     setRefusal(null)
@@ -96,7 +108,9 @@ export default function ListedVideos({ progress, params }: BesideProps) {
           description={
             data.missing.length > 0 && (
               <>
-                <p>{list(data.missing, 'listMissing')}</p>
+                <p>
+                  <FileNames names={data.missing} one="listMissing" />
+                </p>
                 <p>{say('listMissingHint')}</p>
               </>
             )
@@ -107,10 +121,7 @@ export default function ListedVideos({ progress, params }: BesideProps) {
         <Alert
           type="info"
           showIcon
-          title={list(
-            data.extra.map(({ name }) => name),
-            'listExtra',
-          )}
+          title={<FileNames names={data.extra.map(({ name }) => name)} one="listExtra" />}
           description={refusal}
           action={
             <Button size="small" loading={add.isPending} onClick={() => void addExtra()}>
@@ -119,9 +130,7 @@ export default function ListedVideos({ progress, params }: BesideProps) {
           }
         />
       )}
-      {uploads.map((upload) => (
-        <UploadRow key={upload.key} upload={upload} />
-      ))}
+      <UploadRows uploads={uploads} />
     </div>
   )
 }

@@ -40,7 +40,6 @@ export function CodeForm({
             name="vcode"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={20}
             value={vcode}
             error={faults.vcode}
             onChange={(event) => setCode(event.target.value)}

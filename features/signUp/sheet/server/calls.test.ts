@@ -279,18 +279,20 @@ test('an exam’s sheet has its subjects, of which several are written in a cell
   const subjects = ['语文', '数学'].map((name) => ({ name, sessions: [] }))
   const fields = [aField('post', { label: '岗位' })]
   const exam = await aSignUp(world, admin.token, { kind: 'exam', subjects, fields })
-  const people = await Promise.all(['一', '二', '三'].map((name) => aPerson(`癸${name}`)))
+  const people = await Promise.all(['一', '二', '三', '四'].map((name) => aPerson(`癸${name}`)))
+  const written = ['数学', '语文;数学', '英语', '数　学； 语 文']
   const file = aSheetFile([
     ['姓名', '证件号', '报考科目', '岗位'],
-    ...people.map(({ name, card }, at) => [name, card, ['数学', '语文;数学', '英语'][at], '教师']),
+    ...people.map(({ name, card }, at) => [name, card, written[at], '教师']),
   ])
   const checked = await checkedImport(world, admin.token, into(exam, 'exam'), file)
   assert.deepEqual(await reasonsOf(world, admin.token, checked.importId), [
     [4, 'subjects：“英语”不在可选项中'],
   ])
-  assert.equal((await applied(admin.token, checked.importId)).added, 2)
+  assert.equal((await applied(admin.token, checked.importId)).added, 3)
   assert.deepEqual((await applicationsOf(exam)).map(({ subjectNames }) => subjectNames.join('')).toSorted(), [
     '数学',
+    '语文数学',
     '语文数学',
   ])
 })
