@@ -198,6 +198,17 @@ const signUpPages: Page[] = [
   ),
 ]
 
+const cmsOrderPage: Page = hiddenPage(
+  '/cms-manage/cms-order-detail',
+  ['报名订单详情', 'Sign-up order'],
+  () => import('./CmsOrderPage.tsx'),
+  {
+    above: '/cms-manage/cms-order-manage',
+    permission: '/cms-manage/cms-order-manage',
+    subject: 'id',
+  },
+)
+
 const trainIndexPage: Page = {
   path: '/trainIndex',
   frame: 'learner',
@@ -259,6 +270,7 @@ export const allPages: Page[] = [
   wechatAppPages,
   signUpPages,
   cmsOrderPages,
+  cmsOrderPage,
   scorePages,
   trainIndexPage,
 ].flat()

@@ -212,7 +212,7 @@ export const InvoiceDetail = Named('InvoiceDetail', {
       amount: Fen,
     }),
   ),
-  /** People of a batch whose roster is annexed; 0 without one. */
+  /** People a unit paid for, whose roster is annexed; 0 without one. */
   rosterCount: Type.Integer(),
   originalId: Nullable(Id),
   replacesId: Nullable(Id),
@@ -379,7 +379,7 @@ export const invoiceCalls = {
     reply: 'file',
     input: Type.Object({ id: Id, format: OneOf([...invoiceFormats, 'roster']) }),
     output: Nothing,
-    summary: 'An issued invoice as PDF, OFD or XML, or the roster of the batch it is for as a sheet',
+    summary: 'An issued invoice as PDF, OFD or XML, or the roster of the people a unit paid for as a sheet',
   }),
   mail: call('/base/user-invoice/mail.action', {
     allow: [...payer, office],

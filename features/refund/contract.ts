@@ -46,8 +46,8 @@ export type RefundRule = keyof typeof refundRules
 export const refundRefusals = refusals({
   notByUnit: {
     code: 403,
-    zh: '单位不能办理退款：请由学员本人申请，或联系平台工作人员办理',
-    en: 'A unit refunds nothing itself: the learner applies for it, or the provider’s staff does',
+    zh: '单位不能办理退款：学员本人付款的由本人申请，单位付款的请联系平台工作人员办理',
+    en: 'A unit refunds nothing itself: learners apply for what they paid, and the provider’s staff refunds what a unit paid',
   },
   ...refundRules,
   tooMuch: {

@@ -1,6 +1,7 @@
 import { type InvoiceConfig, invoiceConfigCalls } from '../../features/invoice/config/contract.ts'
 import { type BuyerTitle, invoiceCalls } from '../../features/invoice/contract.ts'
 import type { World } from '../harness.ts'
+import { cellsOf } from './import.ts'
 import type { BuiltAccount } from './portal.ts'
 
 /** Unified credit codes with their check characters. */
@@ -95,3 +96,16 @@ export const requestInvoice = async (
   changes: object = {},
 ): Promise<string> =>
   (await world.ask(invoiceCalls.save, aRequest(orderIds, amount, changes), payer.token)).id
+
+/** The rows of the roster annexed to an invoice, without their head and with sums as numbers; null where there is none. */
+export async function rosterOf(
+  world: World,
+  id: string,
+  { token }: BuiltAccount,
+): Promise<(string | number)[][] | null> {
+  const url = `/api${invoiceCalls.download.path}?id=${id}&format=roster`
+  const reply = await world.portal.http.inject({ url, headers: { token } })
+  if (String(reply.headers['content-type']).includes('json')) return null
+  const [, ...rows] = cellsOf(reply.rawPayload)
+  return rows.map(([orderNo, name, unit, sold, yuan]) => [orderNo!, name!, unit!, sold!, Number(yuan)])
+}

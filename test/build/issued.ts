@@ -94,3 +94,22 @@ export async function anIssued(world: World, ...given: [readonly string[], Reque
     update invoices set status = 'opened', number = ${aNumber()}, issued_at = moment(), provider = 'manual' where id = ${id}`
   return id
 }
+
+/** So many further orders of the learner of a paid one, each paid like it, written by one statement; gives their ids. */
+export async function paidAlike({ db }: World, orderId: string, count: number): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    with fresh as (
+      insert into orders (project_id, kind, account_id, payer_name, unit_id, order_no, amount, channel, status, expires_at,
+        paid_at, created_at)
+      select project_id, kind, account_id, payer_name, unit_id, order_no || 'N' || n, amount, channel, status, expires_at,
+        paid_at, created_at
+      from orders, generate_series(1, ${count}::int) n where id = ${orderId} returning id),
+    items as (
+      insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, discount,
+        adjustment, payable, waiting)
+      select fresh.id, i.account_id, i.class_id, i.sort, i.name, i.class_type, i.year, i.hours_tenths, i.price, i.discount,
+        i.adjustment, i.payable, false
+      from fresh, order_items i where i.order_id = ${orderId})
+    select id from fresh order by id`
+  return rows.map(({ id }) => id)
+}

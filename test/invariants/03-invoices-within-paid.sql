@@ -17,4 +17,4 @@ group by i.id having i.amount <> coalesce(sum(l.amount), 0) or i.tax <> coalesce
 union all
 select r.id, 'money that left before its invoice was reversed', r.amount, null
 from refunds r join invoices i on i.refund_id = r.id
-where r.status in ('processing', 'failed', 'succeeded') and i.status in ('requested', 'confirming', 'opening')
+where r.status in ('processing', 'failed', 'succeeded') and i.status not in ('opened', 'cancelled')

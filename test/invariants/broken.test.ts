@@ -21,6 +21,18 @@ import { aLearner, anAccount, type BuiltAccount } from '../build/portal.ts'
 /** The log refuses changes; the owner of the database can still bypass that. */
 const bypass = 'set local session_replication_role = replica;'
 
+/** Writes a red invoice in a status, right in itself, for which a refund should have waited that has gone back. */
+const aRedOfMoneyGone = (status: string) => `
+  with red as (
+    insert into invoices (project_id, colour, kind, apply_no, account_id, title, seller, remark, amount, tax, status, failure,
+      original_id, red_reason, refund_id)
+    select i.project_id, 'red', i.kind, 'H2', i.account_id, i.title, i.seller, i.remark, 1, 0, '${status}', '-', i.id,
+      'serviceEnded', r.id
+    from invoices i, refunds r where i.colour = 'blue' and r.status = 'succeeded' limit 1 returning id, original_id)
+  insert into invoice_lines (invoice_id, line_no, order_id, class_id, name, tax_code, quantity, amount, rate, tax, original_line)
+  select red.id, 1, l.order_id, l.class_id, l.name, l.tax_code, 1, 1, 0, 0, l.line_no
+  from red join invoice_lines l on l.invoice_id = red.original_id limit 1`
+
 /** Statements that break an invariant directly in the database, by its number; each must be detected separately. */
 const breaks: Record<string, string[]> = {
   '01': [
@@ -47,6 +59,7 @@ const breaks: Record<string, string[]> = {
     'update invoices set amount = amount + 1',
     `insert into invoice_lines (invoice_id, line_no, order_id, class_id, name, tax_code, quantity, amount, rate, tax)
       select invoice_id, 99, order_id, class_id, name, tax_code, 1, 1, 0, 0 from invoice_lines limit 1`,
+    ...['requested', 'confirming', 'opening', 'stalled', 'failed', 'lapsed', 'refused'].map(aRedOfMoneyGone),
   ],
   '04': [
     'update invoice_lines set reddened = 1',

@@ -12,8 +12,8 @@ import type { Session } from '../../../server/session.ts'
 import { sheetMime, writeSheet } from '../../../server/sheet.ts'
 import { type invoiceFormats, invoiceRefusals } from '../contract.ts'
 import { findInvoice, isReader, readInvoice, type StoredInvoice } from './data.ts'
-import { listRoster } from './read.ts'
 import { filePlace, fileRow } from './record.ts'
+import { listRoster } from './roster.ts'
 import { maskMail } from '../../message/rules.ts'
 
 type Format = (typeof invoiceFormats)[number]
@@ -30,7 +30,7 @@ const rosterWords = {
   orderNo: { zh: '订单号', en: 'Order' },
   name: { zh: '姓名', en: 'Name' },
   unit: { zh: '单位', en: 'Unit' },
-  class: { zh: '班级', en: 'Class' },
+  sold: { zh: '班级或报名项目', en: 'Class or sign-up' },
   paid: { zh: '金额', en: 'Amount' },
 } as const satisfies Record<string, Bilingual>
 
@@ -51,7 +51,7 @@ async function findIssued(db: Db, session: Session, id: string): Promise<StoredI
   return invoice.number === null ? refuse(invoiceRefusals.notOpened) : invoice
 }
 
-/** A file of an issued invoice, or the roster of the batches it is for. */
+/** A file of an issued invoice, or the roster of the people a unit paid for. */
 export async function readFile(
   app: Files,
   session: Session,
@@ -84,14 +84,14 @@ async function readRoster(
         { title: say('orderNo'), width: 24 },
         { title: say('name') },
         { title: say('unit'), width: 30 },
-        { title: say('class'), width: 40 },
+        { title: say('sold'), width: 40 },
         { title: say('paid'), format: 'money' },
       ],
-      rows: people.map(({ orderNo, name, unitName, className, paid }) => [
+      rows: people.map(({ orderNo, name, unitName, soldName, paid }) => [
         orderNo,
         name,
         unitName,
-        className,
+        soldName,
         paid / 100,
       ]),
     }),

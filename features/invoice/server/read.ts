@@ -5,7 +5,7 @@ import { type Language, type RefusalWords, sayFilled } from '../../../contract/r
 import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
-import type { Scope, Session } from '../../../server/session.ts'
+import type { Session } from '../../../server/session.ts'
 import { invoiceable } from '../../order/server/actions.ts'
 import { getInvoiceConfig } from '../config/server/actions.ts'
 import { isComplete, remarkLimit, sellerOn } from '../config/rules.ts'
@@ -28,6 +28,7 @@ import {
   paysOrder,
   today,
 } from './request.ts'
+import { rosterCountOf } from './roster.ts'
 
 /** Columns of an invoice `i` in every list. */
 export const invoiceColumns = (db: Db): Fragment => db`
@@ -254,8 +255,7 @@ export async function getDetail(
           order by o.id)
         from (select order_id, sum(amount) as amount from invoice_lines where invoice_id = i.id group by order_id) x
         join orders o on o.id = x.order_id) as orders,
-      (select count(*)::int from order_items t join orders o on o.id = t.order_id where o.kind = 'batch'
-        and o.id in (select order_id from invoice_lines where invoice_id = i.id)) as roster_count
+      ${rosterCountOf(db, id)} as roster_count
     from ${invoiceTables(db)} left join refunds r on r.id = i.refund_id where i.id = ${id}`
   const { isPayer, ...row } = rowOf(DetailRow, rows)!
   const lines = await listLines(db, [id])
@@ -277,19 +277,3 @@ export async function getDetail(
 /** An invoice of the caller's, as its payer reads it; refuses 404 others. */
 export const getOwnDetail = (db: Db, session: Session, id: string): Promise<InvoiceDetail> =>
   getDetail(db, session, id, { condition: isPayers(db, session.scope), isOffice: false })
-
-/** People of the batches of an invoice with their classes, in the order of the order. */
-export async function listRoster(
-  db: Db,
-  scope: Scope,
-  id: string,
-): Promise<{ orderNo: string; name: string; unitName: string | null; className: string; paid: number }[]> {
-  return db`
-    select o.order_no, coalesce(s.real_name, a.user_name) as name, u.name as unit_name, t.name as class_name,
-      (t.payable - t.refunded)::bigint as paid
-    from orders o join order_items t on t.order_id = o.id join accounts a on a.id = t.account_id
-    left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
-    where o.kind = 'batch' and o.project_id = ${scope.projectId}
-      and o.id in (select order_id from invoice_lines where invoice_id = ${id})
-    order by o.id, t.sort`
-}

@@ -12,6 +12,7 @@ import { getInvoiceConfig } from '../config/server/actions.ts'
 import { remarkLimit, remarkOf, sellerOn } from '../config/rules.ts'
 import { type BuyerTitle, invoiceRefusals, invoiceRules, type InvoiceSeller } from '../contract.ts'
 import { blockOf, linesOf, type NewLine, type OrderClass, sumsOf, titleFault } from '../rules.ts'
+import { rosterCount } from './roster.ts'
 
 /** Condition that the caller, or a unit of the caller's scope, pays an order `o` of a paying unit `pu`. */
 export const paysOrder = (db: Db, scope: Scope): Fragment =>
@@ -46,6 +47,8 @@ const PayerOrder = Type.Object({
   refunding: Type.Integer(),
   invoiced: Type.Integer(),
   headCount: Type.Integer(),
+  /** People whose roster is annexed. */
+  rosterCount: Type.Integer(),
   paidAt: Nullable(Type.String()),
   daysSincePaid: Nullable(Type.Integer()),
   classes: Type.Array(ClassPart),
@@ -62,6 +65,7 @@ export const payerOrderColumns = (db: Db): Fragment => db`
   o.refunded, o.invoiced, o.paid_at, ${daysSincePaid(db)} as days_since_paid,
   (select coalesce(sum(x.refunding), 0) from order_items x where x.order_id = o.id)::bigint as refunding,
   (select count(distinct x.account_id)::int from order_items x where x.order_id = o.id) as head_count,
+  ${rosterCount(db)} as roster_count,
   coalesce((
     select json_agg(json_build_object('classId', c.sold_id, 'name', c.name, 'classType', c.class_type,
       'quantity', c.quantity, 'amount', greatest(0, c.amount - coalesce(t.amount, 0))) order by c.sort)
@@ -159,14 +163,10 @@ export async function draftInvoice(
   const actual = [...remark].length
   if (actual > remarkLimit) refuse(invoiceRefusals.remarkTooLong, { actual, limit: remarkLimit }, 'orderIds')
   assertPrintable([remark, ...lines.map(({ name }) => name)].join(''), 'orderIds')
-  const rosterCount = rosterOf(orders)
-  const paper = hash('sha256', JSON.stringify([lines, remark, seller, rosterCount]))
-  return { lines, ...sumsOf(lines), remark, seller, rosterCount, paper }
+  const annexed = orders.reduce((sum, order) => sum + order.rosterCount, 0)
+  const paper = hash('sha256', JSON.stringify([lines, remark, seller, annexed]))
+  return { lines, ...sumsOf(lines), remark, seller, rosterCount: annexed, paper }
 }
-
-/** People of the batches among orders, whose roster is annexed. */
-const rosterOf = (orders: readonly Pick<PayerOrder, 'kind' | 'headCount'>[]) =>
-  orders.reduce((sum, { kind, headCount }) => sum + (kind === 'batch' ? headCount : 0), 0)
 
 /** A title with its empty tax number as none. */
 export const cleanTitle = (title: BuyerTitle): BuyerTitle => ({

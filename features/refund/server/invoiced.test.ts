@@ -6,6 +6,8 @@ import { anAccount, type BuiltAccount, openRefunds } from '../../../test/build/p
 import { until } from '../../../test/until.ts'
 import { issueCalls } from '../../invoice/issue/contract.ts'
 import { redCalls } from '../../invoice/red/contract.ts'
+import { endRed, follow } from '../../invoice/red/server/settle.ts'
+import { lockInvoice } from '../../invoice/server/actions.ts'
 import { refundCalls as calls } from '../contract.ts'
 
 const reason = '报错班了，想退款'
@@ -161,6 +163,31 @@ test('a refund that is cancelled or rejected while it waits cancels its red invo
       where i.order_id = ${built.order.id}`
     assert.deepEqual({ ...place }, { suspendedBy: null, status: 'active' })
   }
+})
+
+test('a red invoice that failed is cancelled once another has reversed what its refund waits for', async () => {
+  const built = await shop.paid({ price: 2500 })
+  const blue = await anIssued(shop.world, [built.order.id])
+  const { id: refundId } = await submit(built)
+  await shop.world.ask(calls.do, { refundId }, clerk.token)
+  const { id: failedId } = (await stateOf(built, blue)).reds[0]!
+  await shop.world.app.db.begin(async (tx) => {
+    const sent = await follow(tx, null, await lockInvoice(tx, failedId), 'ask')
+    await endRed(tx, null, sent, 'fail', { code: 'E9999', words: '税局没有受理' })
+  })
+  assert.equal((await refundOf(built)).status, 'awaiting_red')
+  const { id: nextId } = await shop.world.ask(redCalls.red, { id: blue, reason: 'serviceEnded' }, clerk.token)
+  await mark(nextId)
+  await until(async () => (await refundOf(built)).status === 'succeeded')
+  const { reds, ...after } = await stateOf(built, blue)
+  assert.deepEqual(after, { order: 'refunded', refunded: 2500, invoiced: 0, blue: 'reddened' })
+  assert.deepEqual(
+    reds.map(({ id, status }) => [id, status]),
+    [
+      [failedId, 'cancelled'],
+      [nextId, 'opened'],
+    ],
+  )
 })
 
 test('many are rejected at once, but for one whose red form was sent: that has to be revoked first', async () => {

@@ -19,6 +19,7 @@ import { BatchResult, Ids, Selection } from '../../../contract/selection.ts'
 import { OrderStatus } from '../../order/contract.ts'
 import { FormField, SignUpKind, signUpReaders } from '../contract.ts'
 import { fileKinds, formLimits, hindrances, signUpPages } from '../rules.ts'
+import { endingWords } from './rules.ts'
 
 const { training, exam } = signUpPages
 const appliers = [`${training}#apply`, `${exam}#apply`] as const
@@ -77,26 +78,7 @@ export const applicationRefusals = refusals({
     zh: '今天上传的文件太多，请明天再试',
     en: 'Too many files today; try again tomorrow',
   },
-  inOrder: {
-    code: 409,
-    zh: '费用在待付款的订单 {orderNo} 里，请先取消订单',
-    en: 'Its fee is in the unpaid order {orderNo}; cancel that order first',
-  },
-  isPaid: {
-    code: 409,
-    zh: '已缴费的报名不能直接取消，请申请退款',
-    en: 'An application whose fee is paid cannot be withdrawn; apply for a refund',
-  },
-  seated: {
-    code: 409,
-    zh: '已安排座位，不能取消报名；请联系主办方',
-    en: 'A seat is assigned, so the application cannot be withdrawn; contact the organiser',
-  },
-  sat: {
-    code: 409,
-    zh: '考试已经开始或已有成绩，不能取消报名；缺考请记为缺考，成绩有误请在成绩列表提出更正',
-    en: 'The exam has begun or there is a score, so the application cannot be withdrawn; record an absence as such, and propose a correction of a wrong score in the list of scores',
-  },
+  ...endingWords,
   filesNeeded: {
     code: 409,
     zh: '“{name}”要求上传文件“{field}”，一份文件只属于一个人，不能为多人一次报名；请逐人报名',

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { runJob } from '../../../../test/build/job.ts'
+import { enterpriseTitle } from '../../../../test/build/invoice.ts'
 import { aNumber, aRequest } from '../../../../test/build/issued.ts'
 import { type BuiltOrder, aShop, type Shop } from '../../../../test/build/order.ts'
 import { anAccount, aPortal, type BuiltAccount } from '../../../../test/build/portal.ts'
 import { until } from '../../../../test/until.ts'
 import { turnKnob } from '../../../../sandbox/invoice/knobs.ts'
 import type { InvoiceProvider } from '../../../../server/channels/invoicing.ts'
+import { invoiceCalls } from '../../contract.ts'
 import { issueCalls as calls } from '../contract.ts'
 
 const menus = ['/invoice-manage/invoice-list', '/order-manage/list']
@@ -160,6 +162,41 @@ test('one that failed says why and is sent again under another serial', async ()
   assert.deepEqual([row.attempts, row.failure], [2, null])
 })
 
+test('a request that failed is submitted again by its payer with the title put right, and issued under another serial', async () => {
+  const { id, built, titleName } = await requested()
+  await turnKnob(shop.world.db, 'fail', { buyerName: titleName, reason: '购方名称与税号不一致' })
+  await open(id)
+  await becomes(id, 'failed')
+  const failed = await rowOf(id)
+  const again = (name: string, by = built.learner) =>
+    shop.world.call(
+      invoiceCalls.reSave,
+      { id, kind: 'ordinary', title: { ...enterpriseTitle, name } },
+      by.token,
+    )
+  const wrong = await again('甲\u0001乙')
+  assert.deepEqual([wrong.respCode, wrong.field], [422, 'title.name'])
+  assert.equal((await again('别人的公司', (await requested()).built.learner)).respCode, 404)
+  assert.deepEqual(await rowOf(id), failed, 'nothing has changed')
+  assert.equal((await again('滨海药业有限公司')).respCode, 200)
+  const waiting = await rowOf(id)
+  assert.deepEqual(
+    [waiting.status, waiting.failure, waiting.failureCode, waiting.askAt],
+    ['requested', null, null, null],
+  )
+  const invoiced = async () =>
+    (await shop.world.db`select invoiced from orders where id = ${built.order.id}`)[0]!.invoiced as number
+  assert.equal(await invoiced(), 6000, 'it has had its orders all the time')
+  await open(id)
+  await becomes(id, 'opened')
+  const row = await rowOf(id)
+  assert.notEqual(row.serial, failed.serial)
+  const [issued] = await shop.world.db`
+    select content ->> 'buyerName' as name from sandbox_invoices where order_no = ${row.serial}`
+  assert.deepEqual([issued!.name, row.attempts, await invoiced()], ['滨海药业有限公司', 2, 6000])
+  assert.equal((await again('滨海药业有限公司')).respCode, 409, 'what is issued is replaced, not changed')
+})
+
 test('while the drawer is wanted the office sees the code, and it goes on once that is scanned', async () => {
   const { id, titleName } = await requested()
   await turnKnob(shop.world.db, 'login', { buyerName: titleName })
@@ -267,4 +304,46 @@ test('an address of an invoice only has its provider asked; forged, repeated and
     })
   assert.equal((await notice(forged[0]!)).statusCode, 404)
   assert.equal((await notice(key)).json().status, '0000')
+})
+
+test('a key of an invoice of another project has its own asked about, and opens nothing of this one', async () => {
+  const { world } = shop
+  const other = await aPortal(world, { menus })
+  const admin = await anAccount(world, other, { role: 'admin' })
+  const foreign = await shop.paid({ portal: other, price: 3000 })
+  const theirs = { id: await aRequest(world, [foreign.order.id]), token: admin.token }
+  const ours = { id: (await requested()).id, token: clerk.token }
+  const keys: string[] = []
+  for (const { id, token } of [ours, theirs]) {
+    // Neither is called back by itself.
+    const [{ titleName }] = (await world.db`
+      select title ->> 'name' as title_name from invoices where id = ${id}`) as unknown as [
+      { titleName: string },
+    ]
+    for (const knob of ['delay', 'loseCallback'] as const)
+      await turnKnob(world.db, knob, { buyerName: titleName })
+    assert.equal((await open(id, token)).respCode, 200)
+    await until(async () => {
+      await pass(1)
+      const sent =
+        await world.db`select callback_url from sandbox_invoices where order_no = ${(await rowOf(id)).serial}`
+      if (sent.length > 0) keys.push(new URL(sent[0]!.callbackUrl as string).searchParams.get('key')!)
+      return sent.length > 0
+    })
+  }
+  await world.portal.drainJobs()
+  await world.db`update invoices set ask_at = moment() + interval '1 hour' where id in (${ours.id}, ${theirs.id})`
+  /** Those about which nobody is asked before long, as it was. */
+  const untouched = async () =>
+    (
+      await world.db<{ id: string }[]>`
+        select id from invoices where id in (${ours.id}, ${theirs.id}) and ask_at > moment() + interval '30 minutes' order by id`
+    ).map(({ id }) => id)
+  const [own, strange] = keys.map((key) => key.split('~') as [string, string])
+  const say = (key: string) => world.call(calls.uploadCallback, { key })
+  for (const forged of [`${ours.id}~${strange![1]}`, `${theirs.id}~${own![1]}`])
+    assert.equal((await say(forged)).respCode, 404, forged)
+  assert.deepEqual(await untouched(), [ours.id, theirs.id].toSorted())
+  assert.equal((await say(strange!.join('~'))).respCode, 200)
+  assert.deepEqual([await untouched(), (await rowOf(ours.id)).status], [[ours.id], 'opening'])
 })

@@ -189,6 +189,7 @@ function Steps({
                   <li key={order.orderId}>
                     <OrderTick
                       order={order}
+                      isUnit={isUnit}
                       checked={chosen.has(order.orderId)}
                       onToggle={() => {
                         clear()
@@ -230,10 +231,12 @@ function Steps({
 
 function OrderTick({
   order,
+  isUnit,
   checked,
   onToggle,
 }: {
   order: CanInvoice
+  isUnit: boolean
   checked: boolean
   onToggle: () => void
 }) {
@@ -252,9 +255,7 @@ function OrderTick({
             {say('partly', { paid: yuan(order.amount), gone: yuan(gone) })}
           </span>
         )}
-        {order.kind === 'batch' && (
-          <span className="k-muted k-small invoice-under">{say('rosterAnnexed')}</span>
-        )}
+        {isUnit && <span className="k-muted k-small invoice-under">{say('rosterAnnexed')}</span>}
       </span>
       <span className="k-numbers k-nowrap invoice-left">{say('payable', { amount: yuan(order.left) })}</span>
     </label>

@@ -22,8 +22,19 @@ import { useInvoiceWords } from './words.ts'
 type Statistics = OutputOf<typeof issueCalls.statistics>
 type Row = Statistics['rows'][number]
 
+/** Filters of the statistics, which the list of what a row sums has as well. */
+type Period = Readonly<Partial<Record<'from' | 'to' | 'unitId' | 'kind', string | undefined>>>
+
 /** Key of the row of the sums, which no other row has. */
 const sumKey = ' '
+
+/** First and last day of a month (YYYY-MM), as far as they are in a period. */
+function daysOf(month: string, { from, to }: Period): Period {
+  const [year, number] = month.split('-').map(Number)
+  const first = `${month}-01`
+  const last = new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10)
+  return { from: from && from > first ? from : first, to: to && to < last ? to : last }
+}
 
 /** Issued invoices summed by one of five ways, of a period, with the sums of all as the last row. */
 export function InvoiceStatistics() {
@@ -105,15 +116,15 @@ function Table({
 }: {
   data: Statistics
   by: (typeof statisticsBy)[number]
-  period: Readonly<Record<'from' | 'to' | 'unitId' | 'kind', string | undefined>>
+  period: Period
 }) {
   const say = useFigureWords()
   const ofOffice = useOfficeWords()
   /** Address of the invoices that a row sums; null where the list has no filter for them. */
   function listOf({ key }: Row): string | null {
-    if (!['unit', 'kind'].includes(by) || key === '' || key === sumKey) return null
-    const { from, to } = period
-    const [unitId, kind] = by === 'unit' ? [key, period.kind] : [period.unitId, key]
+    if (!['unit', 'month', 'kind'].includes(by) || key === '' || key === sumKey) return null
+    const own: Period = by === 'month' ? daysOf(key, period) : by === 'unit' ? { unitId: key } : { kind: key }
+    const { from, to, unitId, kind } = { ...period, ...own }
     const query = Object.entries({ issuedFrom: from, issuedTo: to, unitId, kind }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     )

@@ -18,7 +18,8 @@ import { useInvoiceWords } from './words.ts'
 interface Props {
   id: string
   isUnit: boolean
-  orderLink: (order: InvoicedOrder) => string
+  /** Address of an order's page; null where the reader may not open it. */
+  orderLink: (order: InvoicedOrder) => string | null
   /** Shows another invoice of the chain: the one in its place. */
   onOther: (id: string) => void
   onAll: () => void

@@ -29,6 +29,7 @@ export default function UnitInvoicePage() {
   const navigate = useViewNavigate()
   const isProvider = useIsProvider()
   const mayManage = useMay(issueCalls.list)
+  const mayFees = useMay('/cms-manage/cms-order-manage')
   const [{ invoice, ask }, change] = useUrlState()
   const show = (id: string | null) => change({ invoice: id, ask: null }, 'push')
   if (isProvider && mayManage)
@@ -45,7 +46,10 @@ export default function UnitInvoicePage() {
           key={invoice}
           id={invoice}
           isUnit
-          orderLink={({ orderId }) => invoicePaths.unitOrder(orderId)}
+          orderLink={({ orderId, kind }) => {
+            if (kind === 'batch') return `/train-manage/batch-pay-order?orderId=${orderId}`
+            return mayFees ? `/cms-manage/cms-order-detail?id=${orderId}` : null
+          }}
           onOther={show}
           onAll={() => show(null)}
         />

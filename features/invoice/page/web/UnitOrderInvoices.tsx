@@ -14,21 +14,26 @@ import { InvoiceLines } from './OrderInvoices.tsx'
 import { invoicePaths } from './paths.ts'
 import { useRequestWords } from './requestWords.ts'
 
-/** The invoices of a batch order as its unit sees them, and the way to request one. */
+/**
+ * The invoices of an order as the unit that paid it sees them, and the way to request one; nothing where the reader may not
+ * see invoices.
+ */
 export function UnitOrderInvoices({ orderId }: { orderId: string }) {
   const say = useRequestWords()
   const navigate = useViewNavigate()
   const [isAsking, setAsking] = useState(false)
   const maySave = useMay(invoiceCalls.save)
-  const own = useCall(invoiceCalls.list, { orderId, limit: 20 }, { staleTime: 0 })
+  const maySee = useMay(invoiceCalls.list)
+  const own = useCall(invoiceCalls.list, { orderId, limit: 20 }, { enabled: maySee, staleTime: 0 })
   const { data: orders } = useCall(
     invoiceCalls.canAddList,
     { orderId, only: 'all', limit: 1 },
-    { staleTime: 0 },
+    { enabled: maySee, staleTime: 0 },
   )
   const can = orders?.list[0]
+  if (!maySee) return null
   return (
-    <section className="shell-card">
+    <section className="shell-card invoice-order">
       <div className="k-cluster k-split">
         <h2>{say('invoices')}</h2>
         {maySave && can && can.block === null && can.left > 0 && (

@@ -209,6 +209,25 @@ test('statistics end with the sum of their rows, and lead to the invoices of eac
   assert.equal(link.getAttribute('href'), `${list}?issuedFrom=2023-11-01&unitId=u1`)
 })
 
+test('a month of the statistics leads to the invoices of its days, as far as they are in the period', async () => {
+  const months = ['2024-01', '2024-02', '2024-03']
+  await page(`${list}?tab=statistics&by=month&from=2024-01-15&to=2024-03-09&kind=special`, {
+    'manage-invoice/statistics': {
+      rows: months.map((month) => ({ key: month, name: month, ...sums })),
+      total: sums,
+    },
+  })
+  const days = months.map((name) => {
+    const { searchParams } = new URL(screen.getByRole('link', { name }).getAttribute('href')!, 'http://x')
+    return [searchParams.get('issuedFrom'), searchParams.get('issuedTo'), searchParams.get('kind')]
+  })
+  assert.deepEqual(days, [
+    ['2024-01-15', '2024-01-31', 'special'],
+    ['2024-02-01', '2024-02-29', 'special'],
+    ['2024-03-01', '2024-03-09', 'special'],
+  ])
+})
+
 test('a unit of the pool leads to its invoices; a difference is settled with an explanation', async () => {
   const pooled = {
     unitId: 'u1',

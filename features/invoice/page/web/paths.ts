@@ -4,8 +4,6 @@ export const invoicePaths = {
   ofOffice: (id: string) => `/invoice-manage/invoice-list?invoice=${id}`,
   unit: '/train-manage/invoices',
   ofUnit: (id: string) => `/train-manage/invoices?invoice=${id}`,
-  /** Page on which a unit has its batch order. */
-  unitOrder: (orderId: string) => `/train-manage/batch-pay-order?orderId=${orderId}`,
   /** Page of an order in the back office, of its kind. */
   order: ({ orderId, kind }: { orderId: string; kind: 'personal' | 'batch' | 'cms' }) =>
     kind === 'batch' ? `/order-manage/batch-order?id=${orderId}` : `/order-manage/detail?id=${orderId}`,

@@ -69,10 +69,10 @@ export const useRequestWords = words(
     askFor: '开发票',
     whyNot: '为什么不能开票',
     ofOrder: '发票：{state}',
-    rosterAnnexed: '集体订单开在一张发票上，名单作为附件，开出后可以下载。',
+    rosterAnnexed: '整张订单开在一张发票上，人员名单作为附件，开出后可以下载。',
     officeList: '到发票管理',
     officeHint: '这里是单位申请和查看发票的页面；开具和管理发票请到发票管理。',
-    unitIntro: '对公付款的集体订单开具单位抬头的发票。',
+    unitIntro: '单位付款的集体订单和报名订单，开具单位抬头的发票。',
   },
   {
     ask: 'Request an invoice',
@@ -145,9 +145,9 @@ export const useRequestWords = words(
     whyNot: 'Why no invoice',
     ofOrder: 'Invoice: {state}',
     rosterAnnexed:
-      'A group order is one invoice; its roster is annexed and can be downloaded once it is issued.',
+      'All of an order is one invoice; the roster of its people is annexed and can be downloaded once it is issued.',
     officeList: 'Go to the invoices of the office',
     officeHint: 'Here a unit requests and reads its invoices; they are issued and managed elsewhere.',
-    unitIntro: 'Group orders that the organisation paid are invoiced to the organisation.',
+    unitIntro: 'Group orders and sign-up orders that the organisation paid are invoiced to the organisation.',
   },
 )

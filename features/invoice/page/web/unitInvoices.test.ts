@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { aCanInvoice, anInvoice, anOwn, aPreview } from '../../../../test/drawnInvoice.ts'
+import { aCanInvoice, anInvoice, anInvoiceDetail, anOwn, aPreview } from '../../../../test/drawnInvoice.ts'
 import { openOffice } from '../../../../test/office.ts'
 import { openWindow } from '../../../../test/window.ts'
 
@@ -84,4 +84,28 @@ test('a unit lists its invoices with what comes next; the provider is led to its
     { menus: [...menus, '/invoice-manage/invoice-list'], address: '/train-manage/invoices' },
   )
   assert.ok(screen.getByRole('button', { name: '到发票管理' }))
+})
+
+test('the order of an invoice leads to the page of its kind: a batch, or the fees of sign-ups', async () => {
+  const show = (kind: 'batch' | 'cms', held: string[]) =>
+    draw(
+      createElement(UnitInvoicePage),
+      {
+        ...answers,
+        'user-invoice/detail': anInvoiceDetail({
+          orders: [{ orderId: 'o1', orderNo: '20231122AB', kind, amount: 30900 }],
+        }),
+      },
+      { menus: held, address: '/train-manage/invoices?invoice=i1' },
+    )
+  const order = () => screen.queryByRole('link', { name: '20231122AB' })?.getAttribute('href')
+  await show('batch', menus)
+  assert.equal(order(), '/train-manage/batch-pay-order?orderId=o1')
+  clear()
+  await show('cms', [...menus, '/cms-manage/cms-order-manage'])
+  assert.equal(order(), '/cms-manage/cms-order-detail?id=o1')
+  clear()
+  await show('cms', menus)
+  assert.equal(order(), undefined, 'who may not open it has its number alone')
+  assert.ok(document.body.textContent.includes('20231122AB'))
 })

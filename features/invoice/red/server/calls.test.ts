@@ -58,6 +58,20 @@ async function issued({ booked = false } = {}) {
 const red = (input: object) =>
   shop.world.call(calls.red, { reason: 'allowance', ...input } as never, clerk.token)
 
+test('a red invoice whose form the tax bureau does not take fails with its words, and can be given up', async () => {
+  const { id } = await issued()
+  const [blue] = await shop.world.db<{ number: string }[]>`select number from invoices where id = ${id}`
+  // The buyer has begun a form of which we have not heard.
+  await shop.world.db.begin((tx) => beginAsBuyer(tx, blue!.number))
+  const { attribute } = await red({ id, reason: 'serviceEnded' })
+  const { id: redId } = attribute as { id: string }
+  await becomes(redId, 'failed')
+  const [failed] = await shop.world.db`select failure, failure_code from invoices where id = ${redId}`
+  assert.deepEqual({ ...failed }, { failure: '该发票不能重复冲红', failureCode: 'E9103' })
+  assert.equal((await shop.world.call(calls.cancel, { id: redId }, clerk.token)).respCode, 200)
+  assert.equal(await statusOf(redId), 'cancelled')
+})
+
 test('a line is reversed in part, then the rest; never more than there is', async () => {
   const { built, id } = await issued()
   const line = (amount: number) => ({ id, lines: [{ lineNo: 1, amount }] })

@@ -81,10 +81,13 @@ function takeFrom(lines: OpenLine[], sum: number, classes: Leaving['classes']): 
  */
 export async function makeRoom(tx: Tx, by: Action['by'], leaving: Leaving): Promise<boolean> {
   const { refundId, order, remains, awaited, classes } = leaving
-  if ((await invoicedOf(tx, order.id)) <= remains) return true
-  await endRequests(tx, by, order)
+  if ((await invoicedOf(tx, order.id)) > remains) await endRequests(tx, by, order)
   const invoiced = await invoicedOf(tx, order.id)
-  if (invoiced <= remains) return true
+  if (invoiced <= remains) {
+    // What came to nothing is needed no more: the invoice was reversed by another.
+    await cancelReds(tx, by, refundId, new Set())
+    return true
+  }
   const missing = invoiced - (await pendingOf(tx, order.id, refundId)) - (remains - awaited)
   const taken = takeFrom([...(await listOpenLines(tx, order.id))], missing, classes)
   for (const [invoiceId, lines] of taken) {
@@ -133,8 +136,8 @@ export async function revokeForms(
 }
 
 /**
- * Cancels the red invoices of a refund that does not take place, where nothing has turned red: those never sent, those that
- * came to nothing, and those whose forms were revoked. Refuses (409) one whose form was sent where no provider was asked.
+ * Cancels the red invoices that a refund does not wait for any more, where nothing has turned red: those never sent, those
+ * that came to nothing, and those whose forms were revoked. Refuses (409) one whose form was sent where no provider was asked.
  */
 export async function cancelReds(
   tx: Tx,

@@ -64,9 +64,10 @@ export async function endRed(
   { code = null, words = null }: { code?: string | null; words?: string | null } = {},
 ): Promise<void> {
   const isLiving = (status: string) => (living as readonly string[]).includes(status)
+  // What failed keeps its words when it is given up: it has them as long as it is failed.
   await tx`
     update invoices set ask_at = null, failure_code = ${code?.slice(0, 60) ?? null},
-      failure = ${words?.slice(0, 300) ?? (event === 'fail' ? code : null)}
+      failure = coalesce(${words?.slice(0, 300) ?? (event === 'fail' ? code : null)}, failure)
     where id = ${red.id}`
   const { status } = await follow(tx, by, red, event, { note: words })
   if (!isLiving(red.status) || isLiving(status)) return
@@ -132,7 +133,7 @@ async function waitFor(tx: Tx, red: StoredInvoice, by: 'buyer' | 'seller'): Prom
 
 /** Events of a red invoice by which states of its form count; nothing follows from the others yet. */
 async function applyState(tx: Tx, red: StoredInvoice, { state, message }: RedForm): Promise<void> {
-  const said = { words: message ?? state, code: state }
+  const said = { words: message, code: state }
   switch (state) {
     case 'noneNeeded':
     case 'confirmed': {

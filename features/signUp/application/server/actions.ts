@@ -48,7 +48,7 @@ export async function reviewApplications(
   { approve, reason }: Pick<InputOf<typeof applicationCalls.review>, 'approve' | 'reason'>,
 ): Promise<void> {
   const rows = await lockInReach(tx, session, ids, 'review')
-  if (!approve) rows.forEach(assertFree)
+  if (!approve) for (const row of rows) assertFree(row, session)
   const eventOf = ({ fee }: LockedApplication) => (!approve ? 'reject' : fee > 0 ? 'approve' : 'admit')
   for (const event of ['reject', 'approve', 'admit'] as const)
     await moveApplications(
@@ -68,7 +68,7 @@ export async function withdrawMine(tx: Tx, session: Session, id: string): Promis
     tx`p.id = ${id} and p.account_id = ${accountId} and p.project_id = ${projectId}`,
   )
   if (!row) refuse(commonRefusals.notFound)
-  assertFree(row)
+  assertFree(row, session)
   if (row.isSeated) refuse(applicationRefusals.seated)
   await moveApplications(tx, session, [row], 'withdraw')
   return null
@@ -84,7 +84,7 @@ export async function withdrawFor(
   { id, reason }: InputOf<typeof applicationCalls.withdrawFor>,
 ): Promise<null> {
   const [row] = await lockInReach(tx, session, [id], 'apply')
-  assertFree(row!)
+  assertFree(row!, session)
   if (row!.isSat) refuse(applicationRefusals.sat)
   await moveApplications(tx, session, [row!], 'withdraw', reason)
   return null

@@ -29,6 +29,8 @@ const LockedApplication = Type.Object({
   orderId: Nullable(Type.String()),
   orderNo: Nullable(Type.String()),
   orderStatus: Nullable(OrderStatus),
+  /** A unit placed that order, and pays it. */
+  paidByUnit: Type.Boolean(),
   isSeated: Type.Boolean(),
   /** A session of theirs has begun, or they have a score. */
   isSat: Type.Boolean(),
@@ -43,6 +45,7 @@ export async function lockApplications(tx: Tx, condition: Fragment): Promise<Loc
     select p.id, p.project_id, p.sign_up_id, p.account_id, p.unit_id, p.status, p.fee, p.pay_until,
       coalesce(p.pay_until <= moment(), false) as is_over, g.title, g.kind,
       coalesce(s.real_name, a.user_name) as real_name, o.id as order_id, o.order_no, o.status as order_status,
+      o.payer_unit_id is not null as paid_by_unit,
       exists (select from sign_up_seats x where x.application_id = p.id) as is_seated,
       exists (select from sign_up_seats x join sign_up_sessions z on z.id = x.session_id
         where x.application_id = p.id and z.starts_at <= moment())
@@ -57,11 +60,16 @@ export async function lockApplications(tx: Tx, condition: Fragment): Promise<Loc
 /** The condition that an application `p` is live: it has a place. */
 export const isLive = (db: Db): Fragment => db`p.status = any(${[...liveStatuses]})`
 
-/** Refuses (409) to end an application whose fee waits in an order or was paid. */
-export function assertFree({ orderNo, orderStatus, status }: LockedApplication): void {
+/** Refuses (409) to end an application whose fee waits in an order or was paid: by whom says how it can end all the same. */
+export function assertFree(
+  { orderNo, orderStatus, status, paidByUnit, accountId }: LockedApplication,
+  by: { accountId: string },
+): void {
   if (orderStatus === 'unpaid') refuse(applicationRefusals.inOrder, { orderNo: orderNo! })
   const isPaid = orderStatus === 'paid' || orderStatus === 'part_refunded'
-  if (status === 'confirmed' && isPaid) refuse(applicationRefusals.isPaid)
+  if (status !== 'confirmed' || !isPaid) return
+  if (paidByUnit) refuse(applicationRefusals.paidByUnit)
+  refuse(accountId === by.accountId ? applicationRefusals.isPaid : applicationRefusals.paidByApplicant)
 }
 
 type ApplicationEvent = Parameters<typeof applicationLifecycle.next>[1]

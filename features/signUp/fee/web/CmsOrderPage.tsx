@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Link } from 'react-router'
 import { yuan } from '../../../../contract/money.ts'
 import { download, useCall } from '../../../../web/client.ts'
@@ -31,8 +31,11 @@ const ProposalNotice = lazyPart(() =>
   import('../../../approval/web/ProposalNotice.tsx').then((part) => ({ default: part.ProposalNotice })),
 )
 
+/** Part of the page that shows the invoices of an order, which a feature above draws. */
+type OrderInvoices = ComponentType<{ orderId: string; byUnit: boolean }>
+
 /** /cms-manage/cms-order-detail: one order of sign-up fees with the applications that it pays, and its payment by the unit. */
-export default function CmsOrderPage() {
+export default function CmsOrderPage({ Invoices }: { Invoices?: OrderInvoices }) {
   const [{ id }] = useUrlState()
   const query = useCall(
     feeCalls.get,
@@ -44,12 +47,22 @@ export default function CmsOrderPage() {
   )
   return (
     <LoadedSubject list={feePaths.list} query={query} skeleton={<Skeleton lines={10} />}>
-      {(order) => <KnownOrder order={order} onPaid={() => void query.refetch()} />}
+      {(order) => (
+        <KnownOrder order={order} onPaid={() => void query.refetch()} {...(Invoices && { Invoices })} />
+      )}
     </LoadedSubject>
   )
 }
 
-function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) {
+function KnownOrder({
+  order,
+  onPaid,
+  Invoices,
+}: {
+  order: CmsOrder
+  onPaid: () => void
+  Invoices?: OrderInvoices
+}) {
   const say = useFeeWords()
   const word = useOrderWords()
   const ofVoucher = useVoucherWords()
@@ -129,27 +142,32 @@ function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) 
           label: say('applicants'),
           count: lines.length,
           children: (
-            <ul className="shell-card cms-order k-list">
-              {lines.map((line) => (
-                <li key={line.itemId} className="cms-order-line">
-                  <span className="k-break">
-                    {line.realName} <span className="k-caption">{line.mobileMask}</span>
-                    <div className="k-caption">
-                      <Link to={signUpPaths.detail(line.kind, line.signUpId)}>{line.signUpTitle}</Link>
-                    </div>
-                  </span>
-                  <ApplicationStatusTag status={line.status} />
-                  <span className="k-numbers">
-                    ¥{yuan(line.payable)}
-                    {line.refunded > 0 && (
+            <div className="k-stack k-gap-4">
+              {Invoices && order.amount > 0 && order.paidAt !== null && (
+                <Invoices orderId={id} byUnit={order.byUnit} />
+              )}
+              <ul className="shell-card cms-order k-list">
+                {lines.map((line) => (
+                  <li key={line.itemId} className="cms-order-line">
+                    <span className="k-break">
+                      {line.realName} <span className="k-caption">{line.mobileMask}</span>
                       <div className="k-caption">
-                        {say('refunded')} ¥{yuan(line.refunded)}
+                        <Link to={signUpPaths.detail(line.kind, line.signUpId)}>{line.signUpTitle}</Link>
                       </div>
-                    )}
-                  </span>
-                </li>
-              ))}
-            </ul>
+                    </span>
+                    <ApplicationStatusTag status={line.status} />
+                    <span className="k-numbers">
+                      ¥{yuan(line.payable)}
+                      {line.refunded > 0 && (
+                        <div className="k-caption">
+                          {say('refunded')} ¥{yuan(line.refunded)}
+                        </div>
+                      )}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
           ),
         },
       ]}

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
+import { aCmsOrder } from '../../../../test/drawnFee.ts'
 import { openOffice } from '../../../../test/office.ts'
 import { openWindow } from '../../../../test/window.ts'
 import type { ApplicationRow } from '../../application/contract.ts'
-import type { UnitTransfer } from '../../../receipt/voucher/contract.ts'
 import { type CmsOrder, feeCalls } from '../contract.ts'
 import { feeWork } from '../server/work.ts'
 
@@ -16,49 +16,8 @@ const { default: PayFeesDialog } = await import('./PayFeesDialog.tsx')
 afterEach(clear)
 
 const page = '/cms-manage/cms-order-manage'
-const transfer: UnitTransfer = {
-  reference: 'K7M2QX',
-  received: 0,
-  voucherStatus: null,
-  transferPending: false,
-  bankAccount: { name: '江海学院', bank: '中国银行江海支行', number: '6222000000000001' },
-  voucher: null,
-  receipts: [],
-}
-const order: CmsOrder = {
-  id: 'o1',
-  orderNo: '20230301AB',
-  status: 'paid',
-  payerName: '第一中学',
-  byUnit: true,
-  unitName: '第一中学',
-  stage: null,
-  signUpTitles: ['师资培训'],
-  headCount: 2,
-  firstNames: ['王芳', '李雷'],
-  amount: 16000,
-  refunded: 0,
-  channel: 'wechat',
-  expiresAt: '2023-03-02T00:00:00.000Z',
-  paidAt: '2023-03-01T01:00:00.000Z',
-  createdAt: '2023-03-01T00:00:00.000Z',
-  secondsLeft: 0,
-  payable: true,
-  transfer,
-  lines: ['王芳', '李雷'].map((realName, i) => ({
-    itemId: `i${i}`,
-    applicationId: `a${i}`,
-    accountId: `c${i}`,
-    realName,
-    mobileMask: null,
-    signUpId: 'u1',
-    signUpTitle: '师资培训',
-    kind: 'training' as const,
-    status: 'confirmed' as const,
-    payable: 8000,
-    refunded: 0,
-  })),
-}
+const order = aCmsOrder()
+const transfer = order.transfer!
 
 test('orders are listed with who pays for whom', async () => {
   await draw(
