@@ -32,7 +32,15 @@ import { refundCalls } from '../../refund/contract.ts'
 import { startRoles } from '../../role/rules.ts'
 import { unitCalls } from '../../unit/contract.ts'
 import { cacheNames, dashboardCalls } from '../contract.ts'
-import { type BoardKind, boardKinds, boards, dayAfter, type DayRange, listAddress } from '../rules.ts'
+import {
+  type BoardKind,
+  boardKinds,
+  boards,
+  dayAfter,
+  type DayRange,
+  listAddress,
+  stepRange,
+} from '../rules.ts'
 
 const menus = [
   '/home/index',
@@ -222,6 +230,35 @@ test('each kind that leads to a list is as many as its rows: of a project, a uni
     [2, 2, 1, 8500, 1000],
   )
   await assertTrue()
+})
+
+test('each day and month of a course is as many as the rows of the list it leads to', async () => {
+  const portal = await aPortal(world, { menus })
+  const { token } = await anAccount(world, portal, { role: 'admin' })
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  for (const [unitId, days] of [
+    [portal.unitId, 1],
+    [below, 1],
+    [below, 40],
+    [below, 70],
+  ] as const) {
+    const { order } = await shop.order({ portal, learner: await aLearner(world, portal, { unitId }) })
+    await world.db`
+      update orders set created_at = created_at - make_interval(days => ${days}) where id = ${order.id}`
+  }
+  const range = { from: dayFromNow(-71), to: today() }
+  for (const narrowed of [{}, { unitId: below }, { classType: 'public' }] as Asked[])
+    for (const step of ['day', 'month'] as const) {
+      const asked = { ...range, ...narrowed, kind: 'orders', step } as const
+      const { points } = await world.ask(dashboardCalls.getDashboardDataTotalGroup, asked, token)
+      for (const { start, value } of points)
+        if (value > 0 || step === 'month')
+          assert.equal(
+            await rowsIn('orders', stepRange(start, step, range), narrowed, token),
+            value,
+            `${start} ${JSON.stringify(asked)}`,
+          )
+    }
 })
 
 test('units, class types, days and series of a range add up to its figure', async () => {

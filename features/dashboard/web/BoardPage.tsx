@@ -24,6 +24,8 @@ import {
   daysOf,
   listAddress,
   longestActive,
+  type Step,
+  stepRange,
   typeWords,
 } from '../rules.ts'
 import { BoardFigures } from './BoardFigures.tsx'
@@ -183,18 +185,13 @@ function useCompared(kind: BoardKind) {
       format: axis,
       unit,
     }),
-    columnsOf: <R extends Amounts>(listed?: Listing<R>): Column<R>[] => [
+    columnsOf: <R extends Amounts>({ nameOf, addressOf }: Listing<R>): Column<R>[] => [
       {
         key: 'value',
         title: headOf(say('now')),
         align: 'right',
         whole: true,
-        render: (_, row) =>
-          listed ? (
-            <Listed kind={kind} value={row.value} name={listed.nameOf(row)} to={listed.addressOf(row)} />
-          ) : (
-            amount(row.value)
-          ),
+        render: (_, row) => <Listed kind={kind} value={row.value} name={nameOf(row)} to={addressOf(row)} />,
       },
       {
         key: 'before',
@@ -244,12 +241,13 @@ function Course({ asked, kind, range }: PartProps) {
   const say = useDashboardWords()
   const boardName = useBoardName()
   const { dataOf, columnsOf } = useCompared(kind)
-  const step = daysOf(range) > longestActive ? 'month' : 'day'
+  const step: Step = daysOf(range) > longestActive ? 'month' : 'day'
   const course = useCall(dashboardCalls.getDashboardDataTotalGroup, { ...asked, kind, step }, { keep: true })
   if (!course.data)
     return course.error ? <Failure error={course.error} /> : <Skeleton height={300} lines={1} />
   const { points, before } = course.data
   const labelOf = (start: string) => (step === 'day' ? start.slice(5) : start.slice(0, 7))
+  const nameOf = ({ start }: { start: string }) => (step === 'day' ? start : start.slice(0, 7))
   const rows = points.map(({ start, value }, index) => ({ start, value, before: before[index]?.value ?? 0 }))
   const title = say('courseOf', { what: boardName(kind) })
   return (
@@ -273,9 +271,12 @@ function Course({ asked, kind, range }: PartProps) {
               key: 'start',
               title: say('day'),
               whole: true,
-              render: (_, row) => (step === 'day' ? row.start : row.start.slice(0, 7)),
+              render: (_, row) => nameOf(row),
             },
-            ...columnsOf<(typeof rows)[number]>(),
+            ...columnsOf<(typeof rows)[number]>({
+              nameOf,
+              addressOf: ({ start }) => listAddress(kind, stepRange(start, step, range), asked),
+            }),
           ]}
         />
       }

@@ -120,3 +120,49 @@ test('active learners of a class type are not asked for, and the page says why',
     [],
   )
 })
+
+test('a day of the course leads to the list of its rows, and a month to those of its days in the range', async () => {
+  await draw(createElement(BoardPage), answered, { menus: [...menus], address: '/?kind=moneyIn' })
+  const hrefOf = async (name: string) => {
+    await until(async () => {
+      await settle()
+      return screen.queryByRole('link', { name }) !== null
+    })
+    return screen.getByRole('link', { name }).getAttribute('href')
+  }
+  const paid = '/order-manage/list?status=paid%2Cpart_refunded%2Crefunded'
+  assert.equal(
+    await hrefOf('查看列表：2023-11-02 收款 ¥8.00'),
+    `${paid}&paidFrom=2023-11-02&paidTo=2023-11-02`,
+  )
+  clear()
+  const year = {
+    ...answered,
+    'get-dashboard-data-total.action': {
+      ...answered['get-dashboard-data-total.action'],
+      range: { from: '2023-08-15', to: '2023-11-20' },
+    },
+    'get-dashboard-data-total-group': {
+      points: ['2023-08-01', '2023-09-01', '2023-10-01', '2023-11-01'].map((start) => ({
+        start,
+        value: 400,
+      })),
+      before: [],
+    },
+  }
+  const address = '/?kind=moneyIn&unitId=u1&classType=public&from=2023-08-15&to=2023-11-20'
+  await draw(createElement(BoardPage), year, { menus: [...menus], address })
+  const narrowed = '&unitId=u1&classType=public'
+  assert.deepEqual(
+    [
+      await hrefOf('查看列表：2023-08 收款 ¥4.00'),
+      await hrefOf('查看列表：2023-09 收款 ¥4.00'),
+      await hrefOf('查看列表：2023-11 收款 ¥4.00'),
+    ],
+    [
+      `${paid}&paidFrom=2023-08-15&paidTo=2023-08-31${narrowed}`,
+      `${paid}&paidFrom=2023-09-01&paidTo=2023-09-30${narrowed}`,
+      `${paid}&paidFrom=2023-11-01&paidTo=2023-11-20${narrowed}`,
+    ],
+  )
+})
