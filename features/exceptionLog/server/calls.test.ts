@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { pino } from 'pino'
 import type { InputOf } from '../../../contract/call.ts'
+import { cellsOf } from '../../../test/build/import.ts'
 import { runJob } from '../../../test/build/job.ts'
 import {
   aLearner,
@@ -16,7 +17,7 @@ import { until } from '../../../test/until.ts'
 import type { Failure } from '../../../server/failure.ts'
 import { enqueue, type JobHandler, startJobs } from '../../../server/jobs.ts'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
-import { exceptionLogCalls } from '../contract.ts'
+import { exceptionLogCalls, exceptionLogExports } from '../contract.ts'
 import { keptDays, keptTraces, newBrowserCauses, pace } from '../rules.ts'
 import { describe } from './described.ts'
 import { openRecorder } from './recorder.ts'
@@ -91,6 +92,45 @@ test('an unexpected error is written down with its reference, its call and whose
   for (const input of [{ keyword: traceId.slice(1) }, { source: 'job' }, { kind: 'TypeError' }] as const)
     assert.deepEqual(await listed(admin, input), [])
   assert.equal((await listed(admin, { kind: 'postgreserror p0001' })).length, 1)
+})
+
+test('an error of the server names the page that asked, without what its path says about people, in list and sheet', async () => {
+  const own = await aPortal(world, { menus: [menu, register] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const { accountId } = await aLearner(world, own)
+  const failOn = async (page?: string) => {
+    const { statusCode } = await world.portal.http.inject({
+      method: 'POST',
+      url: `/api${supportCaseCalls.register.path}`,
+      headers: { token: by.token, ...(page === undefined ? {} : { page }) },
+      payload: { accountId, kind: 'hours', note: 'note 1' },
+    })
+    assert.equal(statusCode, 200)
+  }
+  const pageAfter = async (times: number) => {
+    await written(own.projectId, times)
+    const [row] = await listed(by)
+    return row!.page
+  }
+  await failOn()
+  assert.equal(await pageAfter(1), null)
+  await failOn('/customer/exception-register?name=zhang')
+  assert.equal(await pageAfter(2), '/customer/exception-register')
+  await failOn('https://elsewhere.example/')
+  assert.equal(await pageAfter(3), '/customer/exception-register', 'what is no path is no page')
+  await failOn(`/customer/13912345678/${accountId}/%E5%BC%A0%E4%B8%89`)
+  assert.equal(await pageAfter(4), '/customer/…/…/…')
+  const sheet = await world.portal.http.inject({
+    method: 'POST',
+    url: `/api${exceptionLogExports.exportExceptionLog.path}`,
+    headers: { token: by.token },
+    payload: {},
+  })
+  const [head, ...rows] = cellsOf(sheet.rawPayload)
+  assert.deepEqual(
+    rows.map((row) => row[head!.indexOf('所在页面')]),
+    ['/customer/…/…/…'],
+  )
 })
 
 test('errors of one cause are one row that counts, and it is found by each of its newest references', async () => {
