@@ -21,7 +21,7 @@ const check = checkInput(
 )
 
 /** Headers by which a call knows who asks, in which language, and from which page. */
-const passedOn = ['origin', 'sec-fetch-site', 'token', 'accept-language', 'cookie', 'user-agent']
+const passedOn = ['origin', 'sec-fetch-site', 'token', 'accept-language', 'cookie', 'user-agent', 'page']
 
 function headersOf({ host, headers }: FastifyRequest, { body }: FirstCall): Record<string, string> {
   const kept = passedOn.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))

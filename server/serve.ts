@@ -145,6 +145,10 @@ const wrongBody = () =>
     en: 'must be sent as JSON (application/json), or as multipart/form-data with a file',
   })
 
+/** The path of the page that a request came from, as its browser says; null where it says none. */
+const pageOf = ({ headers: { page } }: FastifyRequest): string | null =>
+  typeof page === 'string' && page.startsWith('/') ? page : null
+
 /** Senders of requests, for what is written down about them. */
 const senders = new WeakMap<FastifyRequest, { projectId: string | null; accountId: string | null }>()
 
@@ -352,7 +356,8 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     if (!isAnswer(error)) {
       const { projectId = null, accountId = null } = senders.get(request) ?? {}
       const place = request.routeOptions.url ?? ''
-      options.report?.({ source: 'server', traceId: request.id, place, error, projectId, accountId })
+      const page = pageOf(request)
+      options.report?.({ source: 'server', traceId: request.id, place, page, error, projectId, accountId })
     }
     return sendRefusal(request, reply, error)
   })

@@ -17,6 +17,7 @@
   const locale = localStorage.getItem('locale') ?? (/^zh/i.test(navigator.language) ? 'zh-CN' : 'en')
   const signed = {
     'accept-language': locale,
+    page: path,
     ...(token === null ? {} : { token: encodeURIComponent(token) }),
   }
   const json = { ...signed, 'content-type': 'application/json' }

@@ -48,6 +48,19 @@ const refusal = (options?: { isChange?: boolean; quiet?: boolean }) =>
     },
   )
 
+test('a call says the path of the page that makes it, and nothing else of its address', async () => {
+  let sent: HeadersInit | undefined
+  mock.method(globalThis, 'fetch', async (_url: string, init: RequestInit) => {
+    sent = init.headers
+    return new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute: null }))
+  })
+  const before = location.href
+  window.history.replaceState(null, '', '/student-manage/student?keyword=张#top')
+  await send(findThing, {})
+  assert.equal(new Headers(sent).get('page'), '/student-manage/student')
+  window.history.replaceState(null, '', before)
+})
+
 test('200 is success: the attribute comes back, and nothing is shown', async () => {
   answer({ respCode: 200, respDesc: 'ok', attribute: { a: 1 } })
   assert.deepEqual(await send(findThing, {}), { a: 1 })

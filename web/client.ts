@@ -98,7 +98,12 @@ function sayFailure(
 
 function headers(other?: string): Record<string, string> {
   const token = other === undefined ? tokenHeader() : encodeURIComponent(other)
-  return { 'accept-language': currentLocale(), ...(token ? { token } : {}) }
+  return {
+    'accept-language': currentLocale(),
+    // Where it fails, the server says on which page; addresses are long only where they are wrong.
+    page: location.pathname.slice(0, 200),
+    ...(token ? { token } : {}),
+  }
 }
 
 function bodyOf(

@@ -1,4 +1,5 @@
 import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, waitsFor } from '../approval/rules.ts'
+import type { EnrolmentStatus } from '../enrolment/contract.ts'
 
 export const correctionKinds = ['identity', 'unit', 'hours', 'score', 'pass'] as const
 export type CorrectionKind = (typeof correctionKinds)[number]
@@ -22,6 +23,9 @@ export type CorrectionAction = ApprovalStep
 /** Returns the next step: a colleague's approval, or applying it if nobody has to approve it first. */
 export const decisionOf = (summary: { status: CorrectionStatus; second: boolean }): 'approve' | 'apply' =>
   waitsFor(summary) === 'second' ? 'approve' : 'apply'
+
+/** Statuses of an enrolment in which its pass can be corrected. */
+export const passableStatuses: readonly EnrolmentStatus[] = ['active', 'failed', 'passed']
 
 type Sides = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>
 

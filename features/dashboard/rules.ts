@@ -148,6 +148,18 @@ export const dayAfter = (day: string, days = 1) => dayOf(at(day) + days * dayMs)
 /** Days of a range. */
 export const daysOf = ({ from, to }: DayRange) => Math.round((at(to) - at(from)) / dayMs) + 1
 
+/** Days or months that the course of a range is read by. */
+export type Step = 'day' | 'month'
+
+/** The days of a range in the day or the month that begins with one. */
+export function stepRange(start: string, step: Step, { from, to }: DayRange): DayRange {
+  if (step === 'day') return { from: start, to: start }
+  const next = new Date(at(`${start.slice(0, 8)}01`))
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  const last = dayAfter(dayOf(next.getTime()), -1)
+  return { from: start < from ? from : start, to: last < to ? last : to }
+}
+
 /** The range of as many days right before one; the month before where it is a month. */
 export function rangeBefore(range: DayRange): DayRange {
   const to = dayAfter(range.from, -1)

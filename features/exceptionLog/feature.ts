@@ -1,6 +1,8 @@
 import type { Feature } from '../../server/feature.ts'
+import { exceptionLogCalls } from './contract.ts'
 import { errorStatusWords } from './rules.ts'
 import { exceptionLogHandlers } from './server/calls.ts'
+import { openErrors } from './server/data.ts'
 import { exceptionLogExportList } from './server/exports.ts'
 import { sweepErrors } from './server/jobs.ts'
 
@@ -13,6 +15,15 @@ export const exceptionLogFeature: Feature = {
   handlers: [exceptionLogHandlers],
   exports: exceptionLogExportList,
   jobs: [sweepErrors],
+  work: [
+    {
+      code: 'error.open',
+      words: ['未解决的异常', 'Open errors'],
+      settledBy: [exceptionLogCalls.resolve],
+      address: '/exception-manage/list?status=open,returned',
+      waiting: ({ db, session }) => openErrors(db, session),
+    },
+  ],
   audit: {
     actions: { 'error.resolve': ['标记异常已解决', 'Marked an error as resolved'] },
     fields: {

@@ -18,7 +18,7 @@ import { usePrintableRule } from '../../print/web/printable.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
-import type { CorrectionKind } from '../rules.ts'
+import { type CorrectionKind, passableStatuses } from '../rules.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import { useCorrectionWords } from './words.ts'
@@ -28,6 +28,8 @@ export interface ForLearner {
   accountId: string
   name: string
   kind?: CorrectionKind
+  /** The enrolment it is about, where one is known. */
+  enrolmentId?: string
 }
 
 /** The fields of one kind of correction, below `change` of the form. */
@@ -42,7 +44,7 @@ export function ChangeInputs({ kind, learner }: { kind: CorrectionKind; learner:
     case 'score':
       return <ScoreInputs accountId={learner.accountId} />
     case 'pass':
-      return <PassInputs accountId={learner.accountId} />
+      return <PassInputs learner={learner} />
   }
 }
 
@@ -191,7 +193,7 @@ function EnrolmentSelect({
       busy={word !== text || query.isPending || query.isPlaceholderData}
       chosen={chosen && choiceOf(chosen)}
       options={(query.data?.list ?? [])
-        .filter(({ status }) => ['active', 'failed', 'passed'].includes(status))
+        .filter(({ status }) => passableStatuses.includes(status))
         .map(choiceOf)}
     />
   )
@@ -208,14 +210,19 @@ function useEnrolment(id: string | undefined): Enrolment | undefined {
   return data?.list[0]
 }
 
-function PassInputs({ accountId }: { accountId: string }) {
+function PassInputs({ learner }: { learner: ForLearner }) {
   const say = useCorrectionWords()
   const row = useEnrolment(Form.useWatch<string | undefined>(['change', 'enrolmentId']))
   const needed = [{ required: true, message: say('mustFill') }]
   return (
     <>
-      <Form.Item name={['change', 'enrolmentId']} label={say('enrolment')} rules={needed}>
-        <EnrolmentSelect accountId={accountId} />
+      <Form.Item
+        name={['change', 'enrolmentId']}
+        label={say('enrolment')}
+        initialValue={learner.enrolmentId}
+        rules={needed}
+      >
+        <EnrolmentSelect accountId={learner.accountId} />
       </Form.Item>
       <Form.Item
         name={['change', 'passed']}

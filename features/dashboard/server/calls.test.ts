@@ -6,6 +6,7 @@ import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { dayFromNow } from '../../../test/build/days.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aBank, aQuestion } from '../../../test/build/exam.ts'
 import { runJob } from '../../../test/build/job.ts'
 import { aNumber, anIssued } from '../../../test/build/issued.ts'
 import { aShop, type Shop } from '../../../test/build/order.ts'
@@ -24,6 +25,7 @@ import { until } from '../../../test/until.ts'
 import { dayStart } from '../../../web/dayStart.ts'
 import { registerCalls } from '../../certificate/register/contract.ts'
 import { issueCertificate } from '../../certificate/server/actions.ts'
+import { contentsOf, keysOf } from '../../question/server/actions.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { issueCalls } from '../../invoice/issue/contract.ts'
 import { redCalls } from '../../invoice/red/contract.ts'
@@ -32,7 +34,15 @@ import { refundCalls } from '../../refund/contract.ts'
 import { startRoles } from '../../role/rules.ts'
 import { unitCalls } from '../../unit/contract.ts'
 import { cacheNames, dashboardCalls } from '../contract.ts'
-import { type BoardKind, boardKinds, boards, dayAfter, type DayRange, listAddress } from '../rules.ts'
+import {
+  type BoardKind,
+  boardKinds,
+  boards,
+  dayAfter,
+  type DayRange,
+  listAddress,
+  stepRange,
+} from '../rules.ts'
 
 const menus = [
   '/home/index',
@@ -222,6 +232,35 @@ test('each kind that leads to a list is as many as its rows: of a project, a uni
     [2, 2, 1, 8500, 1000],
   )
   await assertTrue()
+})
+
+test('each day and month of a course is as many as the rows of the list it leads to', async () => {
+  const portal = await aPortal(world, { menus })
+  const { token } = await anAccount(world, portal, { role: 'admin' })
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  for (const [unitId, days] of [
+    [portal.unitId, 1],
+    [below, 1],
+    [below, 40],
+    [below, 70],
+  ] as const) {
+    const { order } = await shop.order({ portal, learner: await aLearner(world, portal, { unitId }) })
+    await world.db`
+      update orders set created_at = created_at - make_interval(days => ${days}) where id = ${order.id}`
+  }
+  const range = { from: dayFromNow(-71), to: today() }
+  for (const narrowed of [{}, { unitId: below }, { classType: 'public' }] as Asked[])
+    for (const step of ['day', 'month'] as const) {
+      const asked = { ...range, ...narrowed, kind: 'orders', step } as const
+      const { points } = await world.ask(dashboardCalls.getDashboardDataTotalGroup, asked, token)
+      for (const { start, value } of points)
+        if (value > 0 || step === 'month')
+          assert.equal(
+            await rowsIn('orders', stepRange(start, step, range), narrowed, token),
+            value,
+            `${start} ${JSON.stringify(asked)}`,
+          )
+    }
 })
 
 test('units, class types, days and series of a range add up to its figure', async () => {
@@ -453,15 +492,35 @@ test('who has the home page alone sees what is there now, and no figure of a ran
   assert.equal((await world.call(dashboardCalls.queryDashboardList, {}, token)).respCode, 403)
 })
 
-test('named caches are cleared and the log names each; no other name is taken', async () => {
+test('named caches are cleared, each with how many values it held, and the log names each; no other name is taken', async () => {
   const { token } = director
   await world.ask(dashboardCalls.delRedisKey, { keys: [...cacheNames] }, token)
+  const bankId = await aBank(world, portal)
+  const version = await world.db<{ id: string }[]>`
+    select id from question_versions where question_id = any(${[
+      await aQuestion(world, portal, bankId),
+      await aQuestion(world, portal, bankId),
+    ]}::uuid[])`
+  const ids = version.map(({ id }) => id)
+  await contentsOf(world.db, ids)
+  await keysOf(world.db, ids.slice(1))
+  assert.deepEqual(
+    await world.ask(dashboardCalls.delRedisKey, { keys: ['questions', 'questionKeys'] }, token),
+    [
+      { key: 'questions', cleared: 2 },
+      { key: 'questionKeys', cleared: 1 },
+    ],
+  )
   const again = await world.ask(dashboardCalls.delRedisKey, { keys: ['questions'] }, token)
   assert.deepEqual(again, [{ key: 'questions', cleared: 0 }])
   const logged = await world.db`
     select subject_id, after from operation_logs
     where action = 'cache.clear' and actor_id = ${director.accountId} order by id`
-  assert.deepEqual(logged.map((row) => row.subjectId as string).sort(), [...cacheNames, 'questions'].sort())
+  assert.deepEqual(
+    logged.map((row) => row.subjectId as string).sort(),
+    [...cacheNames, 'questions', 'questionKeys', 'questions'].sort(),
+  )
+  assert.ok(logged.some((row) => (row.after as { cleared: number }).cleared === 2))
   assert.equal((await world.call(dashboardCalls.delRedisKey as Call, { keys: ['*'] }, token)).respCode, 422)
   const manager = await anAccount(world, portal, { role: 'unit' })
   assert.equal(

@@ -24,6 +24,8 @@ import {
   daysOf,
   listAddress,
   longestActive,
+  type Step,
+  stepRange,
   typeWords,
 } from '../rules.ts'
 import { BoardFigures } from './BoardFigures.tsx'
@@ -42,6 +44,9 @@ interface Asked {
   classType?: string
 }
 
+/** Options of what a board asks for: it asks again by itself while it is seen, and shows the last answer until then. */
+const renewed = { keep: true, refetchInterval: 30_000 } as const
+
 /** /dashboard/index: the figures of a range beside those of the one before, with their course, units and class types. */
 export default function BoardPage() {
   const say = useDashboardWords()
@@ -57,8 +62,8 @@ export default function BoardPage() {
     ...(classType && { classType }),
   }
   const unit = useChosenUnit(unitId)
-  const totals = useCall(dashboardCalls.getDashboardDataTotal, asked, { keep: true })
-  const last = useCall(dashboardCalls.getDashboardDataLastDate, unitId ? { unitId } : {})
+  const totals = useCall(dashboardCalls.getDashboardDataTotal, asked, renewed)
+  const last = useCall(dashboardCalls.getDashboardDataLastDate, unitId ? { unitId } : {}, renewed)
   const filters: Filter[] = [
     { kind: 'days', from: 'from', to: 'to', label: say('period') },
     { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker />, options: unit },
@@ -151,7 +156,11 @@ function Parts({
   return (
     <>
       <Course asked={asked} kind={kind} range={range} />
-      {isOfUnits && <Units asked={asked} kind={kind} range={range} onUnit={onUnit} />}
+      {isOfUnits ? (
+        <Units asked={asked} kind={kind} range={range} onUnit={onUnit} />
+      ) : (
+        <p className="k-muted">{say('activeOfUnits', { days: longestActive })}</p>
+      )}
       {isOfTypes && !isChosenType && <Types asked={asked} kind={kind} range={range} />}
     </>
   )
@@ -183,18 +192,13 @@ function useCompared(kind: BoardKind) {
       format: axis,
       unit,
     }),
-    columnsOf: <R extends Amounts>(listed?: Listing<R>): Column<R>[] => [
+    columnsOf: <R extends Amounts>({ nameOf, addressOf }: Listing<R>): Column<R>[] => [
       {
         key: 'value',
         title: headOf(say('now')),
         align: 'right',
         whole: true,
-        render: (_, row) =>
-          listed ? (
-            <Listed kind={kind} value={row.value} name={listed.nameOf(row)} to={listed.addressOf(row)} />
-          ) : (
-            amount(row.value)
-          ),
+        render: (_, row) => <Listed kind={kind} value={row.value} name={nameOf(row)} to={addressOf(row)} />,
       },
       {
         key: 'before',
@@ -244,12 +248,13 @@ function Course({ asked, kind, range }: PartProps) {
   const say = useDashboardWords()
   const boardName = useBoardName()
   const { dataOf, columnsOf } = useCompared(kind)
-  const step = daysOf(range) > longestActive ? 'month' : 'day'
-  const course = useCall(dashboardCalls.getDashboardDataTotalGroup, { ...asked, kind, step }, { keep: true })
+  const step: Step = daysOf(range) > longestActive ? 'month' : 'day'
+  const course = useCall(dashboardCalls.getDashboardDataTotalGroup, { ...asked, kind, step }, renewed)
   if (!course.data)
     return course.error ? <Failure error={course.error} /> : <Skeleton height={300} lines={1} />
   const { points, before } = course.data
   const labelOf = (start: string) => (step === 'day' ? start.slice(5) : start.slice(0, 7))
+  const nameOf = ({ start }: { start: string }) => (step === 'day' ? start : start.slice(0, 7))
   const rows = points.map(({ start, value }, index) => ({ start, value, before: before[index]?.value ?? 0 }))
   const title = say('courseOf', { what: boardName(kind) })
   return (
@@ -273,9 +278,12 @@ function Course({ asked, kind, range }: PartProps) {
               key: 'start',
               title: say('day'),
               whole: true,
-              render: (_, row) => (step === 'day' ? row.start : row.start.slice(0, 7)),
+              render: (_, row) => nameOf(row),
             },
-            ...columnsOf<(typeof rows)[number]>(),
+            ...columnsOf<(typeof rows)[number]>({
+              nameOf,
+              addressOf: ({ start }) => listAddress(kind, stepRange(start, step, range), asked),
+            }),
           ]}
         />
       }
@@ -290,7 +298,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
   const say = useDashboardWords()
   const boardName = useBoardName()
   const { dataOf, columnsOf } = useCompared(kind)
-  const units = useCall(dashboardCalls.getDashboardDataTop, { ...asked, kind, limit: shown }, { keep: true })
+  const units = useCall(dashboardCalls.getDashboardDataTop, { ...asked, kind, limit: shown }, renewed)
   if (!units.data) return units.error ? <Failure error={units.error} /> : <Skeleton height={200} lines={1} />
   const { list, total } = units.data
   const title = say('unitsOf', { what: boardName(kind) })
@@ -338,11 +346,7 @@ function Types({ asked, kind, range }: PartProps) {
   const typeName = useClassTypeName()
   const pick = useBilingual()
   const { dataOf, columnsOf } = useCompared(kind)
-  const types = useCall(
-    dashboardCalls.getDashboardDataByType,
-    { ...asked, kind, limit: shown },
-    { keep: true },
-  )
+  const types = useCall(dashboardCalls.getDashboardDataByType, { ...asked, kind, limit: shown }, renewed)
   if (!types.data) return types.error ? <Failure error={types.error} /> : <Skeleton height={200} lines={1} />
   const { list, total } = types.data
   const title = say('typesOf', { what: boardName(kind) })

@@ -7,7 +7,7 @@ import { openWindow } from '../../../test/window.ts'
 import { boardKinds } from '../rules.ts'
 
 openWindow()
-const { clear, draw, press, screen, sent, settle } = await openOffice()
+const { act, clear, draw, press, screen, sent, settle } = await openOffice()
 const { default: BoardPage } = await import('./BoardPage.tsx')
 afterEach(clear)
 
@@ -119,4 +119,95 @@ test('active learners of a class type are not asked for, and the page says why',
     sent.map(({ path }) => path).filter((path) => /total-group|data-top|by-type/.test(path)),
     [],
   )
+})
+
+test('a day of the course leads to the list of its rows, and a month to those of its days in the range', async () => {
+  await draw(createElement(BoardPage), answered, { menus: [...menus], address: '/?kind=moneyIn' })
+  const hrefOf = async (name: string) => {
+    await until(async () => {
+      await settle()
+      return screen.queryByRole('link', { name }) !== null
+    })
+    return screen.getByRole('link', { name }).getAttribute('href')
+  }
+  const paid = '/order-manage/list?status=paid%2Cpart_refunded%2Crefunded'
+  assert.equal(
+    await hrefOf('查看列表：2023-11-02 收款 ¥8.00'),
+    `${paid}&paidFrom=2023-11-02&paidTo=2023-11-02`,
+  )
+  clear()
+  const year = {
+    ...answered,
+    'get-dashboard-data-total.action': {
+      ...answered['get-dashboard-data-total.action'],
+      range: { from: '2023-08-15', to: '2023-11-20' },
+    },
+    'get-dashboard-data-total-group': {
+      points: ['2023-08-01', '2023-09-01', '2023-10-01', '2023-11-01'].map((start) => ({
+        start,
+        value: 400,
+      })),
+      before: [],
+    },
+  }
+  const address = '/?kind=moneyIn&unitId=u1&classType=public&from=2023-08-15&to=2023-11-20'
+  await draw(createElement(BoardPage), year, { menus: [...menus], address })
+  const narrowed = '&unitId=u1&classType=public'
+  assert.deepEqual(
+    [
+      await hrefOf('查看列表：2023-08 收款 ¥4.00'),
+      await hrefOf('查看列表：2023-09 收款 ¥4.00'),
+      await hrefOf('查看列表：2023-11 收款 ¥4.00'),
+    ],
+    [
+      `${paid}&paidFrom=2023-08-15&paidTo=2023-08-31${narrowed}`,
+      `${paid}&paidFrom=2023-09-01&paidTo=2023-09-30${narrowed}`,
+      `${paid}&paidFrom=2023-11-01&paidTo=2023-11-20${narrowed}`,
+    ],
+  )
+})
+
+test('the active learners of a long range have no units, and the page says why', async () => {
+  const total = answered['get-dashboard-data-total.action']
+  const long = {
+    ...answered,
+    'get-dashboard-data-total.action': { ...total, range: { from: '2023-01-01', to: '2023-11-02' } },
+  }
+  await draw(createElement(BoardPage), long, { menus: [...menus], address: '/?kind=active' })
+  await until(async () => {
+    await settle()
+    return screen.queryByText(/超过 92 天的活跃学员不按单位统计/) !== null
+  })
+  assert.ok(!sent.some(({ path }) => path.includes('data-top')))
+  clear()
+  await draw(createElement(BoardPage), answered, { menus: [...menus], address: '/?kind=active' })
+  await settle()
+  assert.ok(!screen.queryByText(/不按单位统计/))
+})
+
+test('a board that stays open asks for its figures again by itself', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  await draw(createElement(BoardPage), answered, { menus: [...menus], address: '/?kind=moneyIn' })
+  const parts = /total\.action|last-date|total-group|data-top|by-type/
+  const asked = () => new Set(sent.map(({ path }) => parts.exec(path)?.[0]).filter(Boolean))
+  await until(async () => {
+    await settle()
+    return asked().size === 5
+  })
+  sent.length = 0
+  await act(async () => t.mock.timers.tick(30_000))
+  await settle()
+  assert.equal(asked().size, 5)
+})
+
+test('what was cleared is said of each cache', async () => {
+  const cleared = [
+    { key: 'catalogueTotals', cleared: 3 },
+    { key: 'certificatePictures', cleared: 0 },
+    { key: 'questions', cleared: 12 },
+    { key: 'questionKeys', cleared: 7 },
+  ]
+  await draw(createElement(BoardPage), { ...answered, 'del-redis-key': cleared }, { menus: [...menus] })
+  await press('清除缓存')
+  assert.ok(screen.getByText('已清除：班级目录的总数 3 条，证书图片 0 张，试题 12 道，试题答案 7 道'))
 })

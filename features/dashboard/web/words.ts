@@ -58,6 +58,7 @@ export const useDashboardWords = words(
     firstOf: '显示前 {shown} 个，共 {total} 个，导出的表格里有全部',
     nothing: '这段时间没有数据',
     activeOfNoType: '活跃学员不按班级类型统计，请清除班级类型或查看其他数据',
+    activeOfUnits: '超过 {days} 天的活跃学员不按单位统计，请缩短日期范围查看各单位',
     inPeople: '{shown} 人',
     inTimes: '{shown} 人次',
     inSheets: '{shown} 张',
@@ -68,7 +69,8 @@ export const useDashboardWords = words(
     emptyBoardHint:
       '有人报名、学习、合格或付款后，这里会显示人次、学时、证书、订单、收款、退款和发票的数字与走势。',
     clearCaches: '清除缓存',
-    cleared: '已清除 {count} 条缓存',
+    cleared:
+      '已清除：班级目录的总数 {catalogueTotals} 条，证书图片 {certificatePictures} 张，试题 {questions} 道，试题答案 {questionKeys} 道',
   },
   {
     hello: 'Hello, {name}',
@@ -127,6 +129,8 @@ export const useDashboardWords = words(
     nothing: 'Nothing in this period',
     activeOfNoType:
       'Active learners are not counted by class type; clear the class type or choose another figure',
+    activeOfUnits:
+      'Active learners of more than {days} days are not counted by unit; choose a shorter range to see the units',
     inPeople: '{shown}',
     inTimes: '{shown}',
     inSheets: '{shown}',
@@ -137,6 +141,7 @@ export const useDashboardWords = words(
     emptyBoardHint:
       'Once people enrol, study, pass or pay, this shows registrations, hours, certificates, orders, payments, refunds and invoices as figures and trends.',
     clearCaches: 'Clear caches',
-    cleared: '{count} {count|value|values} cleared',
+    cleared:
+      'Cleared: {catalogueTotals} catalogue {catalogueTotals|total|totals}, {certificatePictures} certificate {certificatePictures|picture|pictures}, {questions} {questions|question|questions}, {questionKeys} {questionKeys|answer|answers} to questions',
   },
 )

@@ -24,6 +24,7 @@ export { getOffer, lockApproved } from './offer.ts'
 export { moveBack, moveInto } from './move.ts'
 export { type NewEnrolment, openEnrolment, openTogether } from './open.ts'
 export {
+  assertSeen,
   examRequired,
   holdOf,
   metBy,

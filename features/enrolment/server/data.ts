@@ -195,6 +195,15 @@ const LockedRow = Type.Object({
   isSettled: Type.Boolean(),
 })
 
+/** Refuses (404) an enrolment outside the caller's scope. */
+export async function assertSeen(db: Db, scope: Scope, enrolmentId: string): Promise<void> {
+  const [row] = await db`
+    select from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
+    where e.id = ${enrolmentId}
+      and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
+  if (!row) refuse(commonRefusals.notFound)
+}
+
 /** Locks an enrolment in the caller's scope, so that it changes once at a time; refuses (404) any other. */
 export async function lockEnrolment(db: Db, scope: Scope, enrolmentId: string) {
   const [found] = await db`

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { pino } from 'pino'
 import type { InputOf } from '../../../contract/call.ts'
+import { cellsOf } from '../../../test/build/import.ts'
 import { runJob } from '../../../test/build/job.ts'
 import {
   aLearner,
@@ -16,7 +17,8 @@ import { until } from '../../../test/until.ts'
 import type { Failure } from '../../../server/failure.ts'
 import { enqueue, type JobHandler, startJobs } from '../../../server/jobs.ts'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
-import { exceptionLogCalls } from '../contract.ts'
+import { workQueueCalls } from '../../workQueue/contract.ts'
+import { exceptionLogCalls, exceptionLogExports } from '../contract.ts'
 import { keptDays, keptTraces, newBrowserCauses, pace } from '../rules.ts'
 import { describe } from './described.ts'
 import { openRecorder } from './recorder.ts'
@@ -91,6 +93,45 @@ test('an unexpected error is written down with its reference, its call and whose
   for (const input of [{ keyword: traceId.slice(1) }, { source: 'job' }, { kind: 'TypeError' }] as const)
     assert.deepEqual(await listed(admin, input), [])
   assert.equal((await listed(admin, { kind: 'postgreserror p0001' })).length, 1)
+})
+
+test('an error of the server names the page that asked, without what its path says about people, in list and sheet', async () => {
+  const own = await aPortal(world, { menus: [menu, register] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const { accountId } = await aLearner(world, own)
+  const failOn = async (page?: string) => {
+    const { statusCode } = await world.portal.http.inject({
+      method: 'POST',
+      url: `/api${supportCaseCalls.register.path}`,
+      headers: { token: by.token, ...(page === undefined ? {} : { page }) },
+      payload: { accountId, kind: 'hours', note: 'note 1' },
+    })
+    assert.equal(statusCode, 200)
+  }
+  const pageAfter = async (times: number) => {
+    await written(own.projectId, times)
+    const [row] = await listed(by)
+    return row!.page
+  }
+  await failOn()
+  assert.equal(await pageAfter(1), null)
+  await failOn('/customer/exception-register?name=zhang')
+  assert.equal(await pageAfter(2), '/customer/exception-register')
+  await failOn('https://elsewhere.example/')
+  assert.equal(await pageAfter(3), '/customer/exception-register', 'what is no path is no page')
+  await failOn(`/customer/13912345678/${accountId}/%E5%BC%A0%E4%B8%89`)
+  assert.equal(await pageAfter(4), '/customer/…/…/…')
+  const sheet = await world.portal.http.inject({
+    method: 'POST',
+    url: `/api${exceptionLogExports.exportExceptionLog.path}`,
+    headers: { token: by.token },
+    payload: {},
+  })
+  const [head, ...rows] = cellsOf(sheet.rawPayload)
+  assert.deepEqual(
+    rows.map((row) => row[head!.indexOf('所在页面')]),
+    ['/customer/…/…/…'],
+  )
 })
 
 test('errors of one cause are one row that counts, and it is found by each of its newest references', async () => {
@@ -186,7 +227,7 @@ test('only who sees an error resolves it, and an error of another cause is anoth
   assert.equal((await world.call(exceptionLogCalls.resolve, { id }, learner.token)).respCode, 403)
 })
 
-test('a new cause alarms those who read the list, once', async () => {
+test('a new cause alarms those who read the list, once, and again when it comes back after it was resolved', async () => {
   const own = await aPortal(world, { menus: [menu] })
   const by = await anAccount(world, own, { role: 'admin' })
   const recorder = openRecorder(world.app)
@@ -196,10 +237,52 @@ test('a new cause alarms those who read the list, once', async () => {
       select params from messages where account_id = ${by.accountId} and kind = 'message.errorAlarm' order by id`
     return rows.map(({ params }) => params as unknown)
   }
-  recorder.report(failure(new Error('new'), { projectId: own.projectId, place: '/api/new' }))
+  const seen = () => failure(new Error('new'), { projectId: own.projectId, place: '/api/new' })
+  recorder.report(seen())
   await recorder.close()
   assert.deepEqual(await told(), [{ errors: 1, place: '/api/new' }])
   assert.equal((await told()).length, 1)
+
+  const [first] = await listed(by)
+  await world.ask(exceptionLogCalls.resolve, { id: first!.id }, by.token)
+  // What was told is an hour ago, after which the same cause is told again.
+  await world.db`
+    update message_alarms set raised_at = raised_at - interval '2 hours' where project_id = ${own.projectId}`
+  assert.equal((await told()).length, 1, 'resolved it is no news')
+  const later = openRecorder(world.app)
+  later.report(seen())
+  await later.close()
+  assert.deepEqual(
+    (await listed(by)).map(({ status }) => status),
+    ['returned'],
+  )
+  assert.deepEqual(await told(), [
+    { errors: 1, place: '/api/new' },
+    { errors: 1, place: '/api/new' },
+  ])
+})
+
+test('causes that are open or came back wait for those who may resolve them, as many as the list has', async () => {
+  const own = await aPortal(world, { menus: [menu] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const recorder = openRecorder(world.app)
+  for (const place of ['/api/a', '/api/b'])
+    recorder.report(failure(new Error(place), { projectId: own.projectId, place }))
+  await recorder.close()
+  const waiting = async ({ token }: BuiltAccount) =>
+    (await world.ask(workQueueCalls.findMine, {}, token)).find(({ code }) => code === 'error.open')
+  const open = { status: ['open', 'returned'] } satisfies InputOf<typeof exceptionLogCalls.findPageList>
+  const rows = await listed(by, open)
+  const work = await waiting(by)
+  assert.deepEqual([rows.length, work!.count], [2, 2])
+  assert.equal(work!.address, `${menu}?status=${open.status.join(',')}`)
+  await world.ask(exceptionLogCalls.resolve, { id: rows[0]!.id }, by.token)
+  assert.equal((await waiting(by))!.count, 1)
+  const manager = await anAccount(world, own, { role: 'unit' })
+  await world.db`update roles set menus = array[${menu}] where id = ${own.roles.unit}`
+  assert.equal(await waiting(manager), undefined, 'an error of nobody of the unit')
+  const stranger = await anAccount(world, await aPortal(world, { menus: [] }), { role: 'admin' })
+  assert.equal(await waiting(stranger), undefined)
 })
 
 test('a refusal is no error, and neither is a request that is malformed', async () => {

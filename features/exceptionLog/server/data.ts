@@ -55,6 +55,10 @@ export async function pageErrors(
   })
 }
 
+/** Causes in scope that nobody has resolved, or that came back, since they were opened. */
+export const openErrors = (db: Db, session: Session): Fragment => db`
+  select l.id, l.opened_at, null from ${tables(db)} where l.status <> 'resolved' and ${visible(db, session)}`
+
 /** One error in scope with all that is known of it, or a refusal 404. */
 export async function getError(db: Db, session: Session, id: string): Promise<ServerErrorDetail> {
   const rows = await db`

@@ -11,6 +11,7 @@ export const exceptionLogExportList = [
     { title: { zh: '状态', en: 'Status' }, width: 12, value: (row) => errorStatusWords[row.status] },
     { title: { zh: '来源', en: 'Source' }, width: 12, value: (row) => sourceWords[row.source] },
     { title: { zh: '接口、任务或页面', en: 'Call, job or page' }, width: 50, value: (row) => row.place },
+    { title: { zh: '所在页面', en: 'On the page' }, width: 30, value: (row) => row.page ?? '' },
     { title: { zh: '错误类型', en: 'Error type' }, width: 24, value: (row) => row.kind },
     { title: { zh: '错误信息', en: 'Message' }, width: 60, value: (row) => row.message },
     { title: { zh: '产品版本', en: 'Product version' }, width: 12, value: (row) => row.release },

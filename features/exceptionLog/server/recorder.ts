@@ -44,6 +44,7 @@ export function openRecorder({ db, log }: Pick<AppContext, 'db' | 'log'>): Recor
     }
     queue.set(key, {
       ...described,
+      page: described.page ?? known?.page ?? null,
       source,
       projectId,
       accountId,
@@ -120,6 +121,7 @@ export function openRecorder({ db, log }: Pick<AppContext, 'db' | 'log'>): Recor
 /** An error that could not be written with what was seen of it since. */
 const joined = (before: SeenError, since: SeenError): SeenError => ({
   ...since,
+  page: since.page ?? before.page,
   traceIds: [...since.traceIds, ...before.traceIds].slice(0, keptTraces),
   times: before.times + since.times,
   firstSeen: before.firstSeen,

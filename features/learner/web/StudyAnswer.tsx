@@ -10,10 +10,12 @@ import { useMay } from '../../../web/shell/view/may.ts'
 import { useNarrow } from '../../../web/shell/view/narrow.ts'
 import { useStateName } from '../../../web/words.ts'
 import { correctionCalls } from '../../correction/contract.ts'
+import { passableStatuses } from '../../correction/rules.ts'
 import type { PortfolioRow } from '../../enrolment/contract.ts'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { captureCalls } from '../../study/capture/contract.ts'
 import { captureLifecycle } from '../../study/capture/rules.ts'
+import { type AskedPin, pinCalls } from '../../study/pin/contract.ts'
 import { useRefusalWords } from '../../study/web/refusalWords.ts'
 import { studyRecordCalls } from '../../studyRecord/contract.ts'
 import { Answer } from '../../studyRecord/web/Answer.tsx'
@@ -28,6 +30,8 @@ const RegisterDialog = dialogPart(() => import('../../supportCase/web/RegisterDi
 
 /** Lines of a part that are shown at once; the study details have all. */
 const shown = 5
+/** Questions that are shown, those that hold the learner up first: no other page has them. */
+const shownPins = 20
 
 /** The answer for a caller about one class: the sentence, and beneath it what it rests on. */
 export function StudyAnswer({ row, onBack }: { row: PortfolioRow; onBack: () => void }) {
@@ -40,6 +44,9 @@ export function StudyAnswer({ row, onBack }: { row: PortfolioRow; onBack: () => 
   const [opened, setOpened] = useState<'propose' | 'register' | null>(null)
   const explained = useCall(studyRecordCalls.explain, { enrolmentId: row.id })
   const learner = { accountId: row.accountId, name: row.realName }
+  const about = passableStatuses.includes(row.status)
+    ? ({ ...learner, kind: 'pass', enrolmentId: row.id } as const)
+    : learner
   const close = () => setOpened(null)
   return (
     <div className="k-stack k-gap-4">
@@ -69,11 +76,12 @@ export function StudyAnswer({ row, onBack }: { row: PortfolioRow; onBack: () => 
       <div className="study-query-parts">
         <Refused enrolmentId={row.id} />
         <Missing enrolmentId={row.id} />
+        <Pins enrolmentId={row.id} />
         <Checks enrolmentId={row.id} />
         <Devices enrolmentId={row.id} />
         <Attempts enrolmentId={row.id} />
       </div>
-      {opened === 'propose' && <CorrectionDrawer learner={learner} onClose={close} />}
+      {opened === 'propose' && <CorrectionDrawer learner={about} onClose={close} />}
       {opened === 'register' && <RegisterDialog learner={learner} onClose={close} />}
     </div>
   )
@@ -100,7 +108,8 @@ function Part({
   none: string
   lines: readonly Line[]
   total: number
-  to: string
+  /** The page that has all of them. */
+  to?: string
 }) {
   const say = useQueryWords()
   const mayDetail = useMay('/train-manage/study-report')
@@ -108,7 +117,7 @@ function Part({
     <Card
       size="small"
       title={title}
-      extra={total > lines.length && mayDetail && <Link to={to}>{say('allOf', { count: total })}</Link>}
+      extra={to && total > lines.length && mayDetail && <Link to={to}>{say('allOf', { count: total })}</Link>}
     >
       {lines.length === 0 ? (
         none
@@ -168,6 +177,34 @@ function Missing({ enrolmentId }: Of) {
             key: itemId,
             what: title,
             when: `${clock(watchedSeconds)} / ${clock(durationSeconds)}`,
+          }))}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const pinState = ({ tries, passedAt, isReached }: AskedPin) =>
+  passedAt ? 'pinPassed' : tries > 0 ? 'pinFailed' : isReached ? 'pinWaits' : 'pinAhead'
+
+function Pins({ enrolmentId }: Of) {
+  const say = useQueryWords()
+  const query = useCall(pinCalls.findPinList, { enrolmentId, limit: shownPins })
+  return (
+    <Loaded query={query}>
+      {({ list, total }) => (
+        <Part
+          title={say('pins')}
+          none={say('pinsNone')}
+          total={total}
+          lines={list.map((pin) => ({
+            key: `${pin.itemId} ${pin.questionId}`,
+            what: say('pinLine', { title: pin.title, at: clock(pin.atSecond), stem: pin.stem }),
+            when: [
+              say(pinState(pin)),
+              ...(pin.tries > 0 ? [say('pinTries', { count: pin.tries })] : []),
+              ...(pin.answeredAt ? [dateTime(pin.answeredAt)] : []),
+            ].join(' · '),
           }))}
         />
       )}

@@ -8,7 +8,9 @@ openWindow()
 const office = await openOffice()
 const { changeLocale } = await import('../../../web/words.ts')
 const { default: StudyQueryPage } = await import('./StudyQueryPage.tsx')
-const { screen, fireEvent, sent } = office
+// Loaded before it is opened: the wait is for answers, not for code.
+await import('../../correction/web/CorrectionDrawer.tsx')
+const { screen, fireEvent, press, sent, settle, within } = office
 afterEach(() => office.clear())
 
 const row = {
@@ -53,6 +55,41 @@ const answers = {
     total: 1,
     list: [{ id: 'k1', title: '止血', at: 60, state: 'missed', toldAt: at }],
   },
+  'find-pin-list': {
+    total: 3,
+    list: [
+      {
+        questionId: 'q1',
+        itemId: 'i1',
+        title: '止血',
+        atSecond: 90,
+        stem: '先做什么',
+        mustPass: true,
+        isReached: true,
+        tries: 2,
+        answeredAt: at,
+        passedAt: null,
+      },
+      {
+        questionId: 'q2',
+        itemId: 'i1',
+        title: '止血',
+        atSecond: 200,
+        stem: '再做什么',
+        tries: 0,
+        isReached: true,
+      },
+      {
+        questionId: 'q3',
+        itemId: 'i2',
+        title: '包扎',
+        atSecond: 30,
+        stem: '怎样包扎',
+        tries: 1,
+        passedAt: at,
+      },
+    ],
+  },
   'find-lease-list': none,
   'find-attempt-list': none,
 }
@@ -68,6 +105,10 @@ test('a caller’s class is found by a number, and answered on one screen with w
   assert.ok(await screen.findByText('止血 0:10–0:40：页面不在前台'))
   assert.ok(screen.getByText('止血 1:00：未完成'))
   assert.ok(screen.getByText('包扎'))
+  assert.ok(screen.getByText('止血 1:30：先做什么'))
+  assert.ok(screen.getByText(/^没有通过，之后的部分不计入 · 作答 2 次 · /))
+  assert.ok(screen.getByText('还没有作答，之后的部分不计入'))
+  assert.ok(screen.getByText(/^已通过 · 作答 1 次/))
   assert.ok(screen.getByText('还没有学习'))
   assert.equal(
     screen.getByRole('link', { name: '全部 7 条' }).getAttribute('href'),
@@ -87,4 +128,27 @@ test('who only answers calls reads the same without the ways to what they may no
   assert.ok(await screen.findByText('止血 0:10–0:40：页面不在前台'))
   assert.ok(!screen.queryByRole('link'))
   assert.ok(!screen.queryByRole('button', { name: '提出更正' }))
+})
+
+test('a correction that is proposed from there is about the class of the caller, where its pass can be corrected', async () => {
+  changeLocale('zh-CN')
+  const address = '/customer/study-report?enrolmentId=e1'
+  await office.draw(createElement(StudyQueryPage), answers, { menus, address })
+  await press('提出更正')
+  await settle()
+  const drawer = within(screen.getByRole('dialog'))
+  assert.equal((drawer.getByRole('radio', { name: '合格状态' }) as HTMLInputElement).checked, true)
+  assert.ok(drawer.getByDisplayValue(/^急救 · /))
+  office.clear()
+
+  const refunded = { total: 1, list: [{ ...row, status: 'refunded' }] }
+  await office.draw(
+    createElement(StudyQueryPage),
+    { ...answers, 'find-portfolio-page': refunded },
+    { menus, address },
+  )
+  await press('提出更正')
+  await settle()
+  const other = within(screen.getByRole('dialog'))
+  assert.equal((other.getByRole('radio', { name: '合格状态' }) as HTMLInputElement).checked, false)
 })

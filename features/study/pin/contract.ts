@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Named, Nullable } from '../../../contract/call.ts'
+import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { PartKey, mostParts } from '../../question/contract.ts'
 import { AskedQuestion } from '../../question/exercise/contract.ts'
@@ -28,6 +29,24 @@ export const PinVerdict = Named('PinVerdict', {
 })
 export type PinVerdict = Static<typeof PinVerdict>
 
+/** A question of a video of an enrolment, with what came of it. */
+export const AskedPin = Named('AskedPin', {
+  questionId: Id,
+  itemId: Id,
+  /** Title of the video. */
+  title: Type.String(),
+  atSecond: Type.Integer(),
+  /** What it asks, in short; never its key. */
+  stem: Type.String(),
+  mustPass: Type.Boolean(),
+  /** The video has come to it. */
+  isReached: Type.Boolean(),
+  tries: Type.Integer(),
+  answeredAt: Nullable(Moment),
+  passedAt: Nullable(Moment),
+})
+export type AskedPin = Static<typeof AskedPin>
+
 export const pinCalls = {
   getPinnedQuestion: call('/api/get-pinned-question.action', {
     allow: 'learner',
@@ -50,6 +69,13 @@ export const pinCalls = {
     output: PinVerdict,
     summary:
       'Answers the question at which the video of a lease waits; what is beyond it counts once it is passed',
+  }),
+  findPinList: call('/base/my-class-study-detail/find-pin-list.action', {
+    allow: '/customer/study-report',
+    input: Paging({ enrolmentId: Id }),
+    output: PageOf(AskedPin),
+    summary:
+      'The questions in the videos of one enrolment with tries and passes, those that hold it up first',
   }),
 }
 

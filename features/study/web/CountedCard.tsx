@@ -14,6 +14,16 @@ function hintOf({ trouble, isStored }: QueueState) {
   return isStored ? 'troubleHint' : 'troubleOpenHint'
 }
 
+/** Sentences about what a lost connection leaves uncounted in this video: beyond the next check, and from a question on. */
+function useOfflineLimits({ token, pinAt, live }: Lease): string[] {
+  const say = useStudyWords()
+  if (live.done) return []
+  return [
+    ...(token?.isCaptured ? [say('offlineCheck')] : []),
+    ...(pinAt === null ? [] : [say('offlinePin', { at: clock(pinAt) })]),
+  ]
+}
+
 /** The truth about this video: what is saved and when, what is on its way, what was not counted and why. */
 export function CountedCard({
   lease,
@@ -29,6 +39,8 @@ export function CountedCard({
   const say = useStudyWords()
   const [open, setOpen] = useState(false)
   const { live, queue } = lease
+  const limits = useOfflineLimits(lease)
+  const goesOn = limits.length === 0 && queue.trouble !== 'signedOut'
   const missed = missedOf(live.refusals, live.ranges)
   const missing = missingOf(missed, live.ranges)
   const left = Math.max(0, durationSeconds - live.watchedSeconds)
@@ -57,7 +69,12 @@ export function CountedCard({
               <span className="k-muted k-small">{say('savedAt', { time: timeOfDay(live.savedAt) })}</span>
             )}
           </p>
-          {queue.trouble && <p className="k-muted k-small">{say(hintOf(queue))}</p>}
+          {queue.trouble && (
+            <p className="k-muted k-small">
+              {goesOn && say('goOn')} {say(hintOf(queue))}
+            </p>
+          )}
+          {limits.length > 0 && <p className="k-muted k-small">{limits.join(' ')}</p>}
           <MinuteStrip live={live} missed={missed} durationSeconds={durationSeconds} />
         </div>
         {missing >= 1 && (

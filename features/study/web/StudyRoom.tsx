@@ -9,6 +9,7 @@ import { captureCalls, type CaptureDue } from '../capture/contract.ts'
 import { CaptureConsent } from '../capture/web/CaptureConsent.tsx'
 import { CaptureWaits } from '../capture/web/CaptureWaits.tsx'
 import { MyCaptures } from '../capture/web/MyCaptures.tsx'
+import { useSound } from '../capture/web/signal.ts'
 import { CheckpointSheets } from './CheckpointSheets.tsx'
 import { CountedCard } from './CountedCard.tsx'
 import { CourseTree } from './CourseTree.tsx'
@@ -53,6 +54,7 @@ export function StudyRoom({
   const lease = useLease(process.enrolmentId, item, player, process.settings.secondWindow === 'takeover')
   const { token, live, phase } = lease
   const terms = useCall(captureCalls.findCaptureTerms, { enrolmentId: process.enrolmentId }, { staleTime: 0 })
+  useSound((terms.data?.kind ?? 'off') !== 'off')
   const asks = terms.data?.consent === 'asked' && terms.data.kind
   const toDecide = asks === 'photo' || asks === 'face' ? asks : null
   const plays = phase === 'open' && token !== null && broken !== token.leaseToken && !toDecide

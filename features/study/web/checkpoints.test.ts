@@ -249,6 +249,33 @@ test('photos are agreed to or declined before studying', async () => {
   assert.equal(decided, 1)
 })
 
+test('the camera is tried before it is decided about photos, and let go of with the notice', async () => {
+  const { HTMLMediaElement } = window as unknown as typeof globalThis
+  Object.defineProperty(HTMLMediaElement.prototype, 'play', { value: async () => {}, configurable: true })
+  let stopped = 0
+  let open: () => Promise<unknown> = async () => ({ getTracks: () => [{ stop: () => stopped++ }] })
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: { getUserMedia: () => open() },
+    configurable: true,
+  })
+  const tryCamera = async () => {
+    await show(createElement(CaptureConsent, { kind: 'photo', onDecided: () => assert.fail() }))
+    assert.ok(!screen.queryByRole('status'))
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '先试一下摄像头' })))
+    await settle()
+    return screen.getByRole('status').textContent
+  }
+  assert.equal(await tryCamera(), '摄像头可以用')
+  assert.deepEqual([screen.getByLabelText('摄像头画面').hidden, stopped], [false, 0])
+  assert.ok(screen.getByRole('button', { name: '同意拍照' }), 'nothing is decided by it')
+  cleanUp()
+  assert.equal(stopped, 1)
+  open = async () => {
+    throw Object.assign(new Error('refused'), { name: 'NotAllowedError' })
+  }
+  assert.match(await tryCamera(), /没有可用的摄像头/)
+})
+
 const terms: CaptureTerms = {
   kind: 'presence',
   consent: 'none',
@@ -285,7 +312,6 @@ test('a missed check is appealed with a reason', async () => {
   assert.match(line.textContent, /共 1 次.*未完成 1 次.*可申诉 1 次/)
   await act(async () => fireEvent.click(line))
   assert.equal(fold.open, true)
-  assert.match(document.body.textContent, /断开网络时/)
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: /^申诉.*第一讲/ })))
   const reason = screen.getByRole('textbox', { name: '当时的情况' })
   await act(async () => fireEvent.change(reason, { target: { value: '当时断电了' } }))

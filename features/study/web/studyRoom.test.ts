@@ -129,3 +129,74 @@ test('a check closed unanswered leaves its video standing, with the words and th
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '现在补确认' })))
   assert.ok(screen.getByRole('dialog'))
 })
+
+/** A sound that a browser keeps silent until it is resumed in a gesture. */
+function fakeSound() {
+  const made: { state: string }[] = []
+  let tones = 0
+  const passOn = (next: unknown) => next
+  class FakeSound {
+    state = 'suspended'
+    currentTime = 0
+    destination = {}
+    constructor() {
+      made.push(this)
+    }
+    async resume() {
+      this.state = 'running'
+    }
+    createOscillator() {
+      return { frequency: {}, connect: passOn, start: () => tones++, stop() {} }
+    }
+    createGain() {
+      return { gain: {}, connect: passOn }
+    }
+  }
+  Object.defineProperty(globalThis, 'AudioContext', { value: FakeSound, configurable: true })
+  return { made, tones: () => tones }
+}
+
+test('a check is heard once its learner has pressed something on the page, by the one sound that the gesture began', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { made, tones } = fakeSound()
+  const room = { item: finished, focused: false, onOpen() {}, onProgress() {} }
+  const capture = {
+    captureId: 'c1',
+    state: 'open',
+    kind: 'presence',
+    nonce: 'n1',
+    dueAt: '2999-03-04T00:00:00.000Z',
+    secondsLeft: 60,
+    triesLeft: 3,
+    makeUpUntil: null,
+  } as const
+  const terms = {
+    kind: 'presence',
+    consent: 'none',
+    everyFrom: 15,
+    everyTo: 25,
+    seconds: 60,
+    misses: 0,
+    missesAllowed: 9,
+    makeUpDays: 3,
+  }
+  const pass = (seconds: number) => act(async () => t.mock.timers.tick(seconds * 1000))
+  await show(createElement(StudyRoom, { ...room, process: processOf({}) }), {
+    answers: {
+      '/api/get-video-token.action': { ...token, isCaptured: true, capture },
+      '/api/find-capture-terms.action': terms,
+      '/api/find-my-captures.action': [],
+    },
+  })
+  await screen.findByRole('button', { name: '我在学习' })
+  await pass(10)
+  assert.deepEqual([made.length, tones()], [0, 0], 'a browser would keep it silent for good')
+  await act(async () => fireEvent.keyDown(document.body, { key: 'Tab' }))
+  await act(async () => fireEvent.click(document.body))
+  assert.deepEqual(
+    made.map(({ state }) => state),
+    ['running'],
+  )
+  await pass(10)
+  assert.equal(tones(), 2)
+})

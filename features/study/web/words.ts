@@ -42,9 +42,12 @@ export const useStudyWords = words(
     offline: '网络中断，正在本机继续记录',
     unreachable: '连不上服务器，正在本机继续记录',
     signedOut: '登录已失效，请重新登录',
-    troubleHint: '不必停下：还没有发送的学习时长已存在这台设备上，网络恢复后自动补交，30 分钟内有效。',
+    goOn: '不必停下。',
+    troubleHint: '还没有发送的学习时长已存在这台设备上，网络恢复后自动补交，30 分钟内有效。',
     troubleOpenHint:
-      '不必停下，但请不要关闭这一页：这台设备不能保存，还没有发送的学习时长只记在这一页里，网络恢复后自动补交，30 分钟内有效。',
+      '请不要关闭这一页：这台设备不能保存，还没有发送的学习时长只记在这一页里，网络恢复后自动补交，30 分钟内有效。',
+    offlineCheck: '断开网络时，超过下一次随堂确认时刻的学习不计入。',
+    offlinePin: '断开网络时不能答随堂题，{at} 处的题目之后的学习不计入。',
     signedOutHint:
       '还没有发送的学习时长已存在这台设备上。请用同一个账号重新登录并打开课程，30 分钟内会自动补交。',
     signedOutOpenHint: '还没有发送的学习时长不能存在这台设备上。重新登录后，请把没有计入的部分再看一遍。',
@@ -149,10 +152,14 @@ export const useStudyWords = words(
     offline: 'Connection lost; still recording on this device',
     unreachable: 'Cannot reach the server; still recording on this device',
     signedOut: 'Your session has expired; please sign in again',
+    goOn: 'No need to stop.',
     troubleHint:
-      'No need to stop: study time not sent yet is stored on this device and is sent once you are back online, within 30 minutes.',
+      'Study time not sent yet is stored on this device and is sent once you are back online, within 30 minutes.',
     troubleOpenHint:
-      'No need to stop, but keep this page open: this device cannot store your study time, so what is not sent yet is only on this page. It is sent once you are back online, within 30 minutes.',
+      'Keep this page open: this device cannot store your study time, so what is not sent yet is only on this page. It is sent once you are back online, within 30 minutes.',
+    offlineCheck: 'Without a connection, study beyond the moment of the next presence check does not count.',
+    offlinePin:
+      'Without a connection, questions in the video cannot be answered: study beyond the one at {at} does not count.',
     signedOutHint:
       'Study time not sent yet is stored on this device. Sign in again with the same account and open the course within 30 minutes; it is sent automatically.',
     signedOutOpenHint:

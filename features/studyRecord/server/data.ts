@@ -1,9 +1,9 @@
 import type { InputOf } from '../../../contract/call.ts'
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Conditions, type Db, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
+import { assertSeen } from '../../enrolment/server/actions.ts'
 import { pathInScope } from '../../unit/server/actions.ts'
 import { explainEnrolments } from './actions.ts'
 import {
@@ -16,15 +16,6 @@ import {
 } from '../contract.ts'
 
 type Query<K extends keyof typeof studyRecordCalls> = InputOf<(typeof studyRecordCalls)[K]>
-
-/** Refuses (404) an enrolment outside the caller's scope. */
-async function assertSeen(db: Db, scope: Scope, enrolmentId: string): Promise<void> {
-  const [row] = await db`
-    select 1 from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
-    where e.id = ${enrolmentId}
-      and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
-  if (!row) refuse(commonRefusals.notFound)
-}
 
 /** Explains the percent of one enrolment; refuses (404) one outside the scope. */
 export async function explainOne(db: Db, scope: Scope, enrolmentId: string) {

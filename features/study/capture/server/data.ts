@@ -4,6 +4,7 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, rowsOf, type Tx } from '../../../../server/db.ts'
 import { page } from '../../../../server/page.ts'
 import { inScope, type Scope, type Session } from '../../../../server/session.ts'
+import { assertSeen } from '../../../enrolment/server/actions.ts'
 import { consentVersion, likeness } from '../../../face/rules.ts'
 import { CaptureKind, classCaptureNumbers, type Settings } from '../../../project/contract.ts'
 import { getSettings } from '../../../project/server/actions.ts'
@@ -192,11 +193,7 @@ export async function pageCaptures(
   scope: Scope,
   query: InputOf<typeof captureCalls.findResourceCaptureList>,
 ) {
-  const [seen] = await db`
-    select from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
-    where e.id = ${query.enrolmentId}
-      and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
-  if (!seen) refuse(commonRefusals.notFound)
+  await assertSeen(db, scope, query.enrolmentId)
   return page(db, Capture, query, {
     columns: db`
       k.id, k.id as capture_id, ${shownColumns(db)}, k.due_at, k.ip, k.agent,

@@ -57,8 +57,7 @@ export function MyCaptures({
           <p>
             {terms.everyFrom === terms.everyTo
               ? say('termsFixed', { every: terms.everyTo, seconds: terms.seconds })
-              : say('terms', { from: terms.everyFrom, to: terms.everyTo, seconds: terms.seconds })}{' '}
-            {say('offline')}
+              : say('terms', { from: terms.everyFrom, to: terms.everyTo, seconds: terms.seconds })}
           </p>
           {misses > 0 && (
             <p>{say('misses', { count: misses, limit: missesAllowed, days: terms.makeUpDays })}</p>

@@ -1,24 +1,44 @@
 import { useEffect } from 'react'
 
-/** Sounds two short tones; a browser that does not allow it stays silent. */
-function chime(): void {
+/** Sound of this page, once a gesture of its learner has begun it: a browser keeps all other sound silent. */
+let sound: AudioContext | undefined
+
+/** Begins the sound of the page, or goes on with it, in a gesture. */
+function beginSound(): void {
   try {
-    const context = new AudioContext()
-    for (const [begins, pitch] of [
-      [0, 660],
-      [0.25, 880],
-    ] as const) {
-      const tone = context.createOscillator()
-      const volume = context.createGain()
-      volume.gain.value = 0.15
-      tone.frequency.value = pitch
-      tone.connect(volume).connect(context.destination)
-      tone.start(context.currentTime + begins)
-      tone.stop(context.currentTime + begins + 0.2)
-    }
-    setTimeout(() => void context.close(), 1000)
+    sound ??= new AudioContext()
+    if (sound.state !== 'running') sound.resume().catch(() => {})
   } catch {
     // Without sound the title still changes.
+  }
+}
+
+/** Has the first gesture on the page, such as to play or to consent, begin the sound of what will call for attention. */
+export function useSound(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const gestures = ['click', 'keydown'] as const
+    for (const gesture of gestures) addEventListener(gesture, beginSound, true)
+    return () => {
+      for (const gesture of gestures) removeEventListener(gesture, beginSound, true)
+    }
+  }, [isWanted])
+}
+
+/** Sounds two short tones, where sound has begun. */
+function chime(): void {
+  if (sound?.state !== 'running') return
+  for (const [begins, pitch] of [
+    [0, 660],
+    [0.25, 880],
+  ] as const) {
+    const tone = sound.createOscillator()
+    const volume = sound.createGain()
+    volume.gain.value = 0.15
+    tone.frequency.value = pitch
+    tone.connect(volume).connect(sound.destination)
+    tone.start(sound.currentTime + begins)
+    tone.stop(sound.currentTime + begins + 0.2)
   }
 }
 

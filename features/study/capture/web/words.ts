@@ -38,7 +38,6 @@ export const useCaptureWords = words(
     blink: '【请确认】',
     terms: '学习中会随机请您确认本人在学，大约每 {from} 至 {to} 分钟一次，每次等 {seconds} 秒，有提示音。',
     termsFixed: '学习中会随机请您确认本人在学，大约每 {every} 分钟一次，每次等 {seconds} 秒，有提示音。',
-    offline: '断开网络时，超过下一次确认时刻的学习不计入。',
     consentTitle: '学习前请选择：是否同意学习中拍照',
     consentPurpose: '用途：只用来确认学习的是您本人，不作他用。',
     consentFace: '方式：在本系统的服务器上与档案照片比对，不发送给任何第三方；看不准的由工作人员核对。',
@@ -146,7 +145,6 @@ export const useCaptureWords = words(
       'While you study you are asked at random to confirm that you are there, about every {from} to {to} minutes, with a sound and {seconds} s to respond.',
     termsFixed:
       'While you study you are asked at random to confirm that you are there, about every {every} minutes, with a sound and {seconds} s to respond.',
-    offline: 'Without a connection, study beyond the moment of the next check does not count.',
     consentTitle: 'Before you study, choose: photos while studying',
     consentPurpose: 'Purpose: only to confirm that it is you who studies.',
     consentFace:

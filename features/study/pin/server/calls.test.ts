@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aBank, anExam, aPaper, aPart, aQuestion, aSection } from '../../../../test/build/exam.ts'
-import { aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { aLearner, anAccount, aPortal, aUnit, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { aClock, aPlayer, aStudent, type BuiltStudent } from '../../../../test/build/study.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { attemptCalls } from '../../../exam/attempt/contract.ts'
@@ -14,7 +14,7 @@ let portal: BuiltPortal
 let clock: ReturnType<typeof aClock>
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world)
+  portal = await aPortal(world, { menus: ['/customer/study-report'] })
   clock = aClock(world)
 })
 
@@ -184,4 +184,60 @@ test('cheat: guessing letter by letter costs the passage each time, and answers 
     student.token,
   )
   assert.equal(process.courses[0]!.items[0]!.watchedSeconds, 30)
+})
+
+test('who answers a caller reads the questions of their videos with tries and passes, without a key; others’ are absent', async () => {
+  const { student, questionId } = await aPinned({ rewindTo: null, part: { stem: '哪一项是急救的第一步？' } })
+  const next = await aQuestion(world, portal, null, {
+    resourceId: student.built.resourceIds[0]!,
+    atSecond: 300,
+    mustPass: true,
+  })
+  const { enrolmentId } = student
+  const service = await anAccount(world, portal, { role: 'admin' })
+  const list = async () =>
+    (await world.ask(pinCalls.findPinList, { enrolmentId }, service.token)).list.map((pin) => [
+      pin.questionId === questionId ? 'first' : pin.questionId === next && 'next',
+      pin.isReached,
+      pin.tries,
+      pin.passedAt !== null,
+    ])
+  assert.deepEqual(await list(), [
+    ['first', false, 0, false],
+    ['next', false, 0, false],
+  ])
+  const player = await aPlayer(world, student)
+  const { leaseToken } = player.token
+  await watch(player, 0, 30)
+  assert.deepEqual((await list())[0], ['first', true, 0, false])
+  const { versionId } = (await open(student, leaseToken)).attribute!.question
+  await answer(student, leaseToken, versionId, [['A']])
+  assert.deepEqual((await list())[0], ['first', true, 1, false])
+  await answer(student, leaseToken, versionId, [['B']])
+  assert.deepEqual(await list(), [
+    ['first', true, 2, true],
+    ['next', false, 0, false],
+  ])
+  for (let at = 30; at < 300; at += 45) await watch(player, at, at + 45)
+  assert.deepEqual((await list())[0], ['next', true, 0, false], 'what holds the learner up comes first')
+
+  const { list: shown } = await world.ask(
+    pinCalls.findPinList,
+    { enrolmentId, limit: 1, page: 2 },
+    service.token,
+  )
+  assert.deepEqual(
+    [shown[0]!.stem, shown[0]!.atSecond, shown[0]!.mustPass],
+    ['哪一项是急救的第一步？', 30, true],
+  )
+  assert.ok(!/"(answer|analysis|key)"/.test(JSON.stringify(shown)))
+
+  await world.db`update roles set menus = array['/customer/study-report'] where id = ${portal.roles.unit}`
+  const beside = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId: beside })
+  assert.equal((await world.call(pinCalls.findPinList, { enrolmentId }, manager.token)).respCode, 404)
+  const foreign = await aPortal(world, { menus: ['/customer/study-report'] })
+  const stranger = await anAccount(world, foreign, { role: 'admin' })
+  assert.equal((await world.call(pinCalls.findPinList, { enrolmentId }, stranger.token)).respCode, 404)
+  assert.equal((await world.call(pinCalls.findPinList, { enrolmentId }, student.token)).respCode, 403)
 })

@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../../contract/call.ts'
+import { type InputOf, Nullable } from '../../../../contract/call.ts'
 import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
+import { page } from '../../../../server/page.ts'
+import type { Scope } from '../../../../server/session.ts'
+import { assertSeen } from '../../../enrolment/server/actions.ts'
 import { retentionMs } from '../../beat/rules.ts'
+import { AskedPin, type pinCalls } from '../contract.ts'
 
 const LeaseRow = Type.Object({
   enrolmentId: Type.String(),
@@ -97,4 +101,32 @@ export async function movePins(tx: Tx, enrolmentId: string, itemId: string): Pro
       and (ended_at is null or ended_at > moment() - make_interval(secs => ${retentionMs / 1000}))`
   const [row] = await tx<{ pinMs: number | null }[]>`select next_pin(${enrolmentId}, ${itemId}) as pin_ms`
   return row!.pinMs
+}
+
+/**
+ * Lists the questions of the videos of an enrolment in scope, those that hold it up first; refuses 404 any other. One that
+ * came after its video was watched to the end is never asked.
+ */
+export async function pagePins(db: Db, scope: Scope, query: InputOf<typeof pinCalls.findPinList>) {
+  await assertSeen(db, scope, query.enrolmentId)
+  const isReached = db`coalesce(pin_place(q.at_second, w.duration_ms) <= w.furthest_ms, false)`
+  return page(db, AskedPin, query, {
+    columns: db`
+      q.id as question_id, i.id as item_id, i.title, q.at_second, q.must_pass, ${isReached} as is_reached,
+      left(coalesce(nullif(v.content->>'material', ''), v.content->'parts'->0->>'stem'), 60) as stem,
+      coalesce(p.tries, 0) as tries, p.answered_at, p.passed_at`,
+    from: db`
+      enrolments e join class_courses cc on cc.class_id = e.class_id
+      join course_items i on i.course_id = cc.course_id
+      join questions q on q.resource_id = i.resource_id and q.at_second is not null
+      join question_versions v on v.question_id = q.id and v.version = q.version
+      left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
+      left join pin_answers p on p.enrolment_id = e.id and p.question_id = q.id`,
+    where: [
+      db`e.id = ${query.enrolmentId}`,
+      db`(p.question_id is not null or q.status = 'active' and w.completed_at is null)`,
+    ],
+    orderBy: db`
+      (p.passed_at is null and ${isReached}) desc, p.answered_at desc nulls last, cc.sort, i.sort, q.at_second, q.id, i.id`,
+  })
 }
