@@ -17,6 +17,7 @@ import { OpenSignUps } from '../features/signUp/web/OpenSignUps.tsx'
 import { signUpPaths } from '../features/signUp/web/paths.ts'
 import { usePublicWords } from '../features/signUp/web/publicWords.ts'
 import { useCall } from '../web/client.ts'
+import { thisYear } from '../web/dayStart.ts'
 import { ButtonLink } from '../web/kit/Button.tsx'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { lazyPart } from '../web/lazyPart.tsx'
@@ -28,12 +29,17 @@ const TicketLookUp = lazyPart(() =>
   import('../features/score/web/TicketLookUp.tsx').then((part) => ({ default: part.TicketLookUp })),
 )
 
+/** A learner's own alone: a visitor's page begins without them. */
+const MyPlans = lazyPart(() =>
+  import('../features/trainPlan/web/MyPlans.tsx').then((part) => ({ default: part.MyPlans })),
+)
+
 const steps = { Pay: PayMyFee, Ticket: TicketButton, Scores: ApplicationScores }
 
 /**
- * /trainIndex: notices, what is open for sign-up, one's own applications, and the look-up of tickets and scores; the
- * address names a notice that is read, a sign-up that is applied for, an application that is read, or a ticket that is
- * checked.
+ * /trainIndex: notices, what is open for sign-up, one's own applications and training plans, and the look-up of tickets
+ * and scores; the address names a notice that is read, a sign-up that is applied for, an application that is read, or a
+ * ticket that is checked.
  */
 export default function TrainIndexPage() {
   const say = usePublicWords()
@@ -65,22 +71,29 @@ export default function TrainIndexPage() {
 
 function Overview() {
   const say = usePublicWords()
-  const account = useAccount()
+  const isLearner = useAccount()?.roleSystem === 3
   return (
     <div className="train-index k-stack k-gap-5">
       <h1 className="k-hidden">{say('pageTitle')}</h1>
       <Banners />
       <div className="train-index-parts k-grid k-gap-5">
         <div className="k-stack k-gap-5">
-          {account?.roleSystem === 3 && <MyApplications {...steps} />}
+          {isLearner && <MyApplications {...steps} />}
           <OpenSignUps />
         </div>
-        <div className="k-stack k-gap-5">
+        <div className="train-index-side k-stack k-gap-5">
           <Suspense fallback={<Skeleton lines={9} height={28} />}>
             <TicketLookUp />
           </Suspense>
           <Notices />
         </div>
+        {isLearner && (
+          <div className="train-index-plans k-stack k-gap-5">
+            <Suspense fallback={<Skeleton lines={8} height={28} />}>
+              <MyPlans year={thisYear()} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </div>
   )

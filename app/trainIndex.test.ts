@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
+import { bannerCalls } from '../features/banner/contract.ts'
 import { applicationCalls } from '../features/signUp/application/contract.ts'
 import { noticeCalls } from '../features/notice/contract.ts'
 import { classAnnounced } from '../features/notice/server/messages.ts'
 import { applicationConfirmed } from '../features/signUp/application/server/messages.ts'
 import { seatCalls } from '../features/signUp/seat/contract.ts'
 import { ticketPath } from '../features/signUp/seat/ticketPath.ts'
+import { signUpCalls } from '../features/signUp/contract.ts'
+import { type MyPlan, planCalls } from '../features/trainPlan/contract.ts'
 import { openRenderer } from '../test/rendered.ts'
+import { thisYear } from '../web/dayStart.ts'
 import { clearToken, saveToken } from '../web/token.ts'
 
 const { show, screen, sent } = await openRenderer()
 const { default: TrainIndexPage } = await import('./TrainIndexPage.tsx')
+// What a reader waits for is there at once.
+await import('../features/trainPlan/web/MyPlans.tsx')
 
 const asked = (call: { path: string }) =>
   sent.filter(({ path }) => path.endsWith(call.path.replace(/^\/api/, ''))).map(({ input }) => input)
@@ -47,4 +53,53 @@ test('without a session it leads there by the sign-in', async () => {
   await show(createElement(TrainIndexPage), { at })
   const link = screen.getByRole('link', { name: '登录' })
   assert.equal(link.getAttribute('href'), `/login?redirect=${encodeURIComponent(at)}`)
+})
+
+const plan: MyPlan = {
+  id: 'p1',
+  name: '卫生技术人员专题培训',
+  year: thisYear(),
+  introduction: '',
+  dueOn: null,
+  fulfilled: false,
+  types: [
+    {
+      classType: 'public',
+      askedTenths: 300,
+      earnedTenths: 100,
+      bookedTenths: 0,
+      waitingTenths: 0,
+      missingTenths: 200,
+    },
+  ],
+  classes: [],
+  toOrder: [],
+  unfilled: [],
+}
+const nothing = { total: 0, list: [] }
+const answers = {
+  '/login/get-account-info.action': {
+    manageAccountInfo: {
+      accountId: 'l',
+      userName: '学员',
+      roleRP: { roleId: 'r', roleName: '学员', roleSystem: 3, menu: [] },
+    },
+  },
+  [bannerCalls.findCmsFrontList.path]: [],
+  [noticeCalls.findFrontList.path]: nothing,
+  [signUpCalls.getCmsList.path]: nothing,
+  [applicationCalls.findMine.path]: nothing,
+  [planCalls.findMine.path]: [plan],
+}
+
+test('a learner finds the training plans of the year beside what is open; a visitor finds none', async () => {
+  saveToken('T')
+  await show(createElement(TrainIndexPage), { answers })
+  assert.ok(await screen.findByText('还差 20'))
+  assert.ok(screen.getByRole('region', { name: plan.name }))
+  assert.deepEqual(asked(planCalls.findMine), [{ year: thisYear() }])
+  clearToken()
+  sent.length = 0
+  await show(createElement(TrainIndexPage), { answers })
+  assert.deepEqual(asked(planCalls.findMine), [])
 })
