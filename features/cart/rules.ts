@@ -20,6 +20,3 @@ export function visitorCartOf(saved: string | null): readonly string[] {
 /** Path of the reader's cart: a visitor's is shown beside the classes to choose from. */
 export const cartPath = (isSignedIn: boolean) =>
   isSignedIn ? '/student/cart' : '/classSelectCenter?cart=open'
-
-/** Path of a learner's cart in which some classes alone are ticked. */
-export const cartPathOf = (classIds: readonly string[]) => `/student/cart?classes=${classIds.join()}`

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { notifyRefusal, useAction, useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
@@ -50,12 +50,7 @@ function Cart({ list }: { list: CartItem[] }) {
   const say = useCartWords()
   const navigate = useNavigate()
   const held = useHeldSentence()
-  const [address] = useSearchParams()
-  // The address may name the classes that are ordered; the others stay in the cart.
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => {
-    const named = address.get('classes')?.split(',')
-    return new Set(named ? list.map(({ classId }) => classId).filter((id) => !named.includes(id)) : [])
-  })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // Ticked or unticked here, other than where it was put into the cart.
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const sent = useRef({ what: '', requestKey: '' })

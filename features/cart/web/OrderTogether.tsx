@@ -1,35 +1,44 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAction } from '../../../web/client.ts'
+import { type CallRefused, notifyRefusal, useAction } from '../../../web/client.ts'
+import { freshId } from '../../../web/freshId.ts'
 import { Button } from '../../../web/kit/Button.tsx'
-import { notify } from '../../../web/notice.ts'
+import { orderCalls } from '../../order/contract.ts'
 import { cartCalls } from '../contract.ts'
-import { cartPathOf } from '../rules.ts'
-import { useCartWords } from './words.ts'
 
-/** Button that puts some classes into the cart and goes there to order these alone; says why one is not. */
-export function OrderTogether({ classIds, children }: { classIds: readonly string[]; children: ReactNode }) {
-  const say = useCartWords()
+/** Button that orders some classes together for the sum that the learner sees, and goes on to pay for them. */
+export function OrderTogether({
+  classIds,
+  amount,
+  onRefused,
+  children,
+}: {
+  classIds: readonly string[]
+  /** Fen. */
+  amount: number
+  /** Called when the classes or the sum are others by now. */
+  onRefused: () => void
+  children: ReactNode
+}) {
   const navigate = useNavigate()
-  const save = useAction(cartCalls.save)
+  // Sent again after a lost answer it is the same order.
+  const [requestKey] = useState(freshId)
+  const order = useAction(orderCalls.saveOrder, { quiet: true })
+  const removeOrdered = useAction(cartCalls.delete, { quiet: true })
+
+  async function submit() {
+    const { id } = await order.mutateAsync({ classIds: [...classIds], expectedAmount: amount, requestKey })
+    removeOrdered.mutate({ classIds: [...classIds] })
+    await navigate(`/go-pay?orderId=${id}`)
+  }
+
+  function refuse(error: CallRefused) {
+    notifyRefusal(error)
+    onRefused()
+  }
+
   return (
-    <Button
-      kind="main"
-      wide
-      busy={save.isPending}
-      onClick={() =>
-        save.mutate({
-          classIds: [...classIds],
-          merge: true,
-          onDone: ({ merged }) => {
-            const { refused } = merged!
-            if (refused.length > 0)
-              notify('prompt', [...new Set(refused.map(({ reason }) => reason))].join(say('semicolon')))
-            if (refused.length < classIds.length) void navigate(cartPathOf(classIds))
-          },
-        })
-      }
-    >
+    <Button kind="main" wide busy={order.isPending} onClick={() => void submit().catch(refuse)}>
       {children}
     </Button>
   )

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { type Db, rowsOf } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
-import { cartLimit } from '../../cart/contract.ts'
 import { isMeantFor } from '../../class/audience/server/actions.ts'
 import { isOpen } from '../../class/category/server/actions.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { newTenths } from '../../hours/rules.ts'
 import type { Offer } from '../../order/offer/contract.ts'
 import { listOffers } from '../../order/offer/server/actions.ts'
+import { mostItems } from '../../order/rules.ts'
 import { type MyPlan, myClassStates } from '../contract.ts'
 import { chooseClasses, gapsAfter, type Hours, hoursByType, type OfferedClass } from '../rules.ts'
 import { isForPerson } from './person.ts'
@@ -186,7 +186,7 @@ function planOf(
       const offer = offers.get(one.classId)
       return { ...one, obstacle: one.state === 'open' && offer ? obstacleOf(offer) : null }
     }),
-    toOrder: chosen.slice(0, cartLimit).map((one) => ({
+    toOrder: chosen.slice(0, mostItems).map((one) => ({
       classId: one.classId,
       name: offers.get(one.classId)!.name,
       classType: one.classType,

@@ -18,10 +18,12 @@ export function MyPlans({ year }: { year: number }) {
     ) : (
       <Skeleton lines={3} />
     )
-  return query.data.map((plan) => <PlanCard key={plan.id} plan={plan} />)
+  return query.data.map((plan) => (
+    <PlanCard key={plan.id} plan={plan} onRefused={() => void query.refetch()} />
+  ))
 }
 
-function PlanCard({ plan }: { plan: MyPlan }) {
+function PlanCard({ plan, onRefused }: { plan: MyPlan; onRefused: () => void }) {
   const say = useTrainPlanWords()
   const sentence = useHoursSentence()
   return (
@@ -49,7 +51,7 @@ function PlanCard({ plan }: { plan: MyPlan }) {
       {plan.unfilled.length > 0 && (
         <p className="k-note">{say('unfilled', { hours: sentence(plan.unfilled) })}</p>
       )}
-      <OrderMissing plan={plan} />
+      <OrderMissing plan={plan} onRefused={onRefused} />
     </section>
   )
 }
@@ -103,7 +105,7 @@ function RequiredClasses({ classes }: { classes: MyPlan['classes'] }) {
 }
 
 /** The classes that fulfil what is missing, and the button that puts them into one order. */
-function OrderMissing({ plan: { toOrder } }: { plan: MyPlan }) {
+function OrderMissing({ plan: { toOrder }, onRefused }: { plan: MyPlan; onRefused: () => void }) {
   const say = useTrainPlanWords()
   const nameOf = useClassTypeName()
   if (toOrder.length === 0) return null
@@ -127,7 +129,7 @@ function OrderMissing({ plan: { toOrder } }: { plan: MyPlan }) {
           </li>
         ))}
       </ul>
-      <OrderTogether classIds={classIds}>
+      <OrderTogether key={[amount, ...classIds].join()} {...{ classIds, amount, onRefused }}>
         {say('orderMissing', { count: toOrder.length, amount: yuan(amount) })}
       </OrderTogether>
     </div>

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { createElement } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
 import { saveToken } from '../../../web/token.ts'
+import { cartCalls } from '../../cart/contract.ts'
+import { orderCalls } from '../../order/contract.ts'
 import type { MyPlan } from '../contract.ts'
 
 const { show, screen, sent, act, fireEvent, settle } = await openRenderer()
@@ -43,7 +45,7 @@ const draw = (plans: MyPlan[], locale: 'zh-CN' | 'en' = 'zh-CN') => {
     locale,
     answers: {
       [path]: plans,
-      '/base/shop-cart/save.action': { count: 2, merged: { added: 2, refused: [] } },
+      [orderCalls.saveOrder.path]: { id: 'o1' },
     },
   })
 }
@@ -57,14 +59,35 @@ test('a plan says what is missing by class type, and how far each required class
   assert.ok(screen.getByText(/请在 .*12.*20.* 前完成/))
 })
 
-test('one button puts the missing classes, and nothing else, into the cart', async () => {
-  await draw([plan])
+const orders = () => sent.filter(({ path }) => path === orderCalls.saveOrder.path).map(({ input }) => input)
+const pressOrder = async () => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /2 个班级加入订单 · ¥50/ })))
   await settle()
-  const saves = sent.filter((one) => one.path === '/base/shop-cart/save.action')
+}
+
+test('one button orders the missing classes, and nothing else, for the sum that it names', async () => {
+  await draw([plan])
+  await pressOrder()
+  const [{ requestKey, ...order }] = orders() as [Record<string, unknown>]
+  assert.deepEqual(order, { classIds: ['c1', 'c4'], expectedAmount: 5000 })
+  assert.ok(requestKey)
+  const removed = sent.find(({ path }) => path === cartCalls.delete.path)
+  assert.deepEqual(removed?.input, { classIds: ['c1', 'c4'] }, 'what stood in the cart is ordered')
+})
+
+test('after a refusal the plans are read again, and the cart keeps what it has', async () => {
+  await draw([plan])
+  const refused = { respCode: 409, respDesc: '价格已变为 ¥60', attribute: null, field: 'expectedAmount' }
+  const answered = globalThis.fetch
+  mock.method(globalThis, 'fetch', async (url: string, init?: RequestInit) =>
+    url.includes(orderCalls.saveOrder.path) ? Response.json(refused) : answered(url, init),
+  )
+  const before = sent.length
+  await pressOrder()
   assert.deepEqual(
-    saves.map(({ input }) => input),
-    [{ classIds: ['c1', 'c4'], merge: true }],
+    sent.slice(before).map(({ path: each }) => each),
+    [path],
+    'the plans are asked for again, and nothing is taken out of the cart',
   )
 })
 
