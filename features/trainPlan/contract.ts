@@ -44,6 +44,11 @@ export const planRefusals = refusals({
     zh: '“{name}”所列的班级填不满要求的学时，请增加班级或减少学时',
     en: 'The classes of “{name}” cannot fill the hours it asks for; add classes or ask for fewer hours',
   },
+  noClasses: {
+    code: 409,
+    zh: '“{name}”要求的学时，{year} 年度已上架的班级填不满，请先上架班级、减少学时，或列出可选班级',
+    en: 'The published classes of {year} cannot fill the hours “{name}” asks for; publish classes, ask for fewer hours, or list classes to choose from',
+  },
   otherYear: {
     code: 409,
     zh: '“{name}”所列的班级“{className}”已不是 {year} 年度的班级或已删除，请先修改计划',
@@ -133,6 +138,9 @@ const PlanClass = Type.Object({
   required: Type.Boolean(),
 })
 
+/** A unit that a plan is for. */
+const PlanUnit = Type.Object({ id: Id, name: Type.String() })
+
 /** A plan as a manager edits it, with how far the caller's people are. */
 export const Plan = Named('TrainPlan', {
   ...PlanFields.properties,
@@ -141,7 +149,7 @@ export const Plan = Named('TrainPlan', {
   revision: Revision,
   createdAt: Moment,
   classes: Type.Array(PlanClass),
-  units: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  units: Type.Array(PlanUnit),
   ...Progress,
 })
 export type Plan = Static<typeof Plan>
@@ -157,10 +165,8 @@ const CarriedClass = Type.Object({
 
 /** A plan as its copy for the next year will be. */
 export const PlanCopy = Type.Object({
-  name: Type.String(),
-  year: Type.Integer(),
-  dueOn: Nullable(Type.String()),
-  hours: Type.Array(AskedHours),
+  ...Type.Omit(PlanFields, ['unitIds', 'requiredClassIds', 'classIds']).properties,
+  units: Type.Array(PlanUnit),
   classes: Type.Array(CarriedClass),
   /** Hours that the classes carried over cannot fill. */
   unfilled: Type.Array(AskedHours),

@@ -159,7 +159,10 @@ async function move(
   return status
 }
 
-/** Publishes a plan, withdraws it, or closes it; refuses 404, and (409) one whose classes have changed since. */
+/**
+ * Publishes a plan, withdraws it, or closes it; refuses 404, and (409) to publish one whose classes have changed since or
+ * whose hours no published class fills.
+ */
 export async function changeStatus(
   tx: Tx,
   session: ProjectSession,
@@ -167,7 +170,7 @@ export async function changeStatus(
 ): Promise<{ status: PlanStatus }> {
   const plan = await lockPlan(tx, session, id)
   const status = await move(tx, session, plan, event)
-  if (event === 'publish') assertPublishable(plan)
+  if (event === 'publish') await assertPublishable(tx, session.projectId, plan)
   return { status }
 }
 

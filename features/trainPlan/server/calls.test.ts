@@ -26,6 +26,8 @@ before(async () => {
   world = await openWorld()
   portal = await aPortal(world, { menus })
   provider = await anAccount(world, portal, { role: 'admin' })
+  // Fills the hours of plans without a list, and is never among those that one button orders.
+  await classOf({ hoursTenths: 200, needReview: true })
 })
 
 type Input = InputOf<typeof planCalls.save>
@@ -197,6 +199,34 @@ test('a plan whose classes have left its year or fill its hours no longer is not
   assert.equal((await world.ask(planCalls.get, { id }, provider.token)).status, 'draft')
 })
 
+test('hours without a list of classes are published once the published classes of the year can fill them', async () => {
+  const classType = 'vocational'
+  const { id } = await save({ year: 2022, hours: [{ classType, hoursTenths: 100 }] })
+  const refused = async () => {
+    const { respCode, field } = await change(id, 'publish')
+    assert.deepEqual([respCode, field], [409, 'hours'])
+    assert.equal((await world.ask(planCalls.get, { id }, provider.token)).status, 'draft')
+  }
+  await classOf({ classType, hoursTenths: 100, year: 2021 })
+  await classOf({ classType, hoursTenths: 100, year: 2022, status: 'draft' })
+  await classOf({ hoursTenths: 100, year: 2022 })
+  await refused()
+  await classOf({ classType, hoursTenths: 60, year: 2022 })
+  await refused()
+  const required = await classOf({ classType, hoursTenths: 40, year: 2022 })
+  assert.equal((await change(id, 'publish')).respCode, 200)
+  assert.equal((await change(id, 'withdraw')).respCode, 200)
+  await save({
+    id,
+    revision: 1,
+    year: 2022,
+    hours: [{ classType, hoursTenths: 110 }],
+    requiredClassIds: [required.classId],
+  })
+  // The required one is published as well, and counts once.
+  await refused()
+})
+
 test('the copy for the next year takes the classes of that year by name and type, and its preview names the rest', async () => {
   const named = (name: string, year: number, more: ClassInput = {}) => classOf({ name, year, ...more })
   const dated = await named('2023 年安全', 2023)
@@ -206,7 +236,10 @@ test('the copy for the next year takes the classes of that year by name and type
   const nextDated = await named('2024 年安全', 2024)
   const nextPlain = await named('写作', 2024, { status: 'draft' })
   await named('同名异类', 2024, { classType: 'specialized' })
+  const unitId = await aUnit(world, portal.projectId)
   const { id } = await save({
+    personnelCategories: ['health'],
+    unitIds: [unitId],
     dueOn: '2020-02-29',
     hours: [{ classType: 'public', hoursTenths: 200 }],
     introduction: '<p>2023 年的安排</p>',
@@ -215,6 +248,15 @@ test('the copy for the next year takes the classes of that year by name and type
   })
   const preview = await world.ask(planCalls.previewCopy, { id }, provider.token)
   assert.deepEqual([preview.name, preview.year, preview.dueOn], ['2024 年度计划', 2024, '2021-02-28'])
+  assert.deepEqual(
+    [
+      preview.introduction,
+      preview.personnelCategories,
+      preview.regions,
+      preview.units.map((unit) => unit.id),
+    ],
+    ['<p>2024 年的安排</p>', ['health'], [], [unitId]],
+  )
   assert.deepEqual(
     preview.classes.map((one) => [one.name, one.required, one.to?.classId ?? null]),
     [
@@ -230,8 +272,8 @@ test('the copy for the next year takes the classes of that year by name and type
   assert.deepEqual(await world.ask(planCalls.copy, { id, requestKey }, provider.token), copy)
   const plan = await world.ask(planCalls.get, { id: copy.id }, provider.token)
   assert.deepEqual(
-    [plan.status, plan.year, plan.requiredClassIds, plan.classIds, plan.introduction],
-    ['draft', 2024, [nextDated.classId], [nextPlain.classId], '<p>2024 年的安排</p>'],
+    [plan.status, plan.year, plan.requiredClassIds, plan.classIds, plan.introduction, plan.unitIds],
+    ['draft', 2024, [nextDated.classId], [nextPlain.classId], '<p>2024 年的安排</p>', [unitId]],
   )
   assert.equal((await change(copy.id, 'publish')).respCode, 409)
   const elsewhere = await world.call(planCalls.copy, { id: copy.id, requestKey }, provider.token)
@@ -308,11 +350,11 @@ test('a plan closed while its classes are ordered takes no order with it', async
 
 test('without a list any published class of the year fills the hours; what cannot be ordered is named', async () => {
   const classType = 'vocational'
+  await classOf({ classType, hoursTenths: 200, needReview: true })
   const { id, learner } = await aPublished({ hours: [{ classType, hoursTenths: 100 }] })
   const none = (await mine(learner, id))!
   assert.deepEqual([none.toOrder, none.unfilled], [[], [{ classType, hoursTenths: 100 }]])
   await classOf({ classType, hoursTenths: 200, year: 2024 })
-  await classOf({ classType, hoursTenths: 200, needReview: true })
   await classOf({ classType, hoursTenths: 200, personnelCategories: ['none'] })
   const small = await classOf({ classType, hoursTenths: 60, price: 50 })
   const plan = (await mine(learner, id))!

@@ -42,9 +42,9 @@ async function assertHours(
     })
 }
 
-/** True if classes to choose from are listed that cannot fill some hours, even all of them together. */
-const isShort = (asked: Hours, classes: readonly Omit<ListedClass, 'id'>[], hasChoices: boolean) =>
-  hasChoices && Object.keys(gapsAfter(asked, hoursByType(classes))).length > 0
+/** True if some hours are left that classes cannot fill, even all of them together. */
+const isShort = (asked: Hours, ...filling: readonly Hours[]) =>
+  Object.keys(gapsAfter(asked, ...filling)).length > 0
 
 /** Refuses (422, the field named) classes that a plan cannot have; those it has already may be unpublished since. */
 async function assertClasses(
@@ -83,7 +83,7 @@ async function assertClasses(
       roots.add(found.rootId)
     }
   }
-  if (isShort(hoursOf(fields.hours), classes, classIds.length > 0))
+  if (classIds.length > 0 && isShort(hoursOf(fields.hours), hoursByType(classes)))
     throw badInput('hours', {
       zh: '超过所列班级的学时，请增加班级或减少学时',
       en: 'must not exceed what the listed classes bring; add classes or ask for less',
@@ -110,11 +110,27 @@ export async function checkPlan(
   await assertClasses(tx, projectId, fields, before)
 }
 
-/** Refuses (409) to publish a plan whose classes were deleted or moved to another year, or no longer fill its hours. */
-export function assertPublishable(plan: WrittenPlan): void {
+/** Hours that the published classes of a plan's year bring by class type, beside those that it requires. */
+async function publishedHours(tx: Tx, projectId: string, plan: WrittenPlan): Promise<Hours> {
+  const sums = await tx<{ classType: string; hoursTenths: number }[]>`
+    select class_type, sum(hours_tenths)::int as hours_tenths from train_classes
+    where project_id = ${projectId} and year = ${plan.year} and status = 'on_shelf'
+      and not root_id in (select root_id from train_classes where id = any(${plan.requiredClassIds}::uuid[]))
+    group by class_type`
+  return hoursByType(sums)
+}
+
+/**
+ * Refuses (409) to publish a plan whose classes were deleted or moved to another year, and one whose hours its classes
+ * cannot fill, or where it lists none to choose from, those of its year that are published.
+ */
+export async function assertPublishable(tx: Tx, projectId: string, plan: WrittenPlan): Promise<void> {
   const { name, year, classes } = plan
   const other = classes.find((one) => one.year !== year || one.status === 'deleted')
   if (other) refuse(planRefusals.otherYear, { name, className: other.name, year })
-  const listed = classes.map((one) => ({ ...one, rootId: one.id }))
-  if (isShort(hoursOf(plan.hours), listed, plan.classIds.length > 0)) refuse(planRefusals.unfilled, { name })
+  const [asked, listed] = [hoursOf(plan.hours), hoursByType(classes)]
+  if (plan.classIds.length > 0) {
+    if (isShort(asked, listed)) refuse(planRefusals.unfilled, { name }, 'hours')
+  } else if (isShort(asked, listed, await publishedHours(tx, projectId, plan)))
+    refuse(planRefusals.noClasses, { name, year }, 'hours')
 }

@@ -4,7 +4,7 @@ import { Nullable } from '../../../contract/call.ts'
 import type { PlanCopy, PlanFields } from '../contract.ts'
 import { gapsAfter, hoursByType, nameNextYear } from '../rules.ts'
 import { hoursOf } from './check.ts'
-import type { WrittenPlan } from './data.ts'
+import { listUnits, type WrittenPlan } from './data.ts'
 
 const Carried = Type.Object({
   classId: Type.String(),
@@ -56,12 +56,16 @@ export async function planCopy(
   const shared = {
     name: nameNextYear(plan.name, plan.year),
     year: plan.year + 1,
+    introduction: nameNextYear(plan.introduction, plan.year),
     dueOn: moved!.dueOn,
     hours: plan.hours,
+    personnelCategories: plan.personnelCategories,
+    regions: plan.regions,
   }
   return {
     preview: {
       ...shared,
+      units: await listUnits(db, plan.id),
       classes: carried.map(({ classId, name, required, toId, toName }) => ({
         classId,
         name,
@@ -72,9 +76,6 @@ export async function planCopy(
     },
     fields: {
       ...shared,
-      introduction: nameNextYear(plan.introduction, plan.year),
-      personnelCategories: plan.personnelCategories,
-      regions: plan.regions,
       unitIds: plan.unitIds,
       requiredClassIds,
       classIds: idsOf(false).filter((id) => !requiredClassIds.includes(id)),

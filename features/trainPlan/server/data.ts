@@ -77,20 +77,21 @@ const writtenColumns = (db: Db): Fragment => db`
     from train_plan_classes k join train_classes c on c.id = k.class_id where k.plan_id = p.id) as classes`
 
 const PlanDetail = Type.Object({
-  ...Type.Omit(Plan, ['people', 'fulfilled']).properties,
+  ...Type.Omit(Plan, ['people', 'fulfilled', 'units']).properties,
   progress: Type.Object({ people: Type.Integer(), fulfilled: Type.Integer() }),
 })
+
+/** Units that a plan is for, by name; the plan was found in a scope. */
+export const listUnits = (db: Db, planId: string): Promise<Plan['units']> => db<Plan['units']>`
+  select x.id, x.name from train_plan_units t join units x on x.id = t.unit_id where t.plan_id = ${planId} order by x.name`
 
 /** One plan of the scope with its progress there; refuses 404. */
 export async function getPlan(db: Db, scope: Scope, id: string): Promise<Plan> {
   const rows = await db`
-    select ${writtenColumns(db)}, (
-      select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name) order by x.name), '[]')
-      from train_plan_units t join units x on x.id = t.unit_id where t.plan_id = p.id) as units,
-      ${progressOf(db, scope)} as progress
+    select ${writtenColumns(db)}, ${progressOf(db, scope)} as progress
     from train_plans p where p.id = ${id} and ${visible(db, scope)}`
   const { progress, ...plan } = rowOf(PlanDetail, rows) ?? refuse(commonRefusals.notFound)
-  return { ...plan, ...progress }
+  return { ...plan, ...progress, units: await listUnits(db, id) }
 }
 
 const WrittenPlan = Type.Omit(Plan, ['people', 'fulfilled', 'units'])

@@ -5,6 +5,7 @@ import { notify } from '../../../web/notice.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { planCalls, type PlanCopy } from '../contract.ts'
+import { useAudienceSentence } from './audience.ts'
 import { useHoursSentence } from './hoursSentence.ts'
 import { planPaths } from './paths.ts'
 import { useTrainPlanWords } from './words.ts'
@@ -39,6 +40,7 @@ export default function CopyPlanDialog({ id, onClose }: { id: string; onClose: (
 function Preview({ preview }: { preview: PlanCopy }) {
   const say = useTrainPlanWords()
   const sentence = useHoursSentence()
+  const audience = useAudienceSentence()
   const there = preview.classes.filter(({ to }) => to !== null)
   const missing = preview.classes.filter(({ to }) => to === null)
   return (
@@ -53,6 +55,15 @@ function Preview({ preview }: { preview: PlanCopy }) {
           <>
             <dt>{say('dueOn')}</dt>
             <dd>{preview.dueOn}</dd>
+          </>
+        )}
+        <dt>{say('audience')}</dt>
+        <dd>{audience(preview)}</dd>
+        {preview.introduction && (
+          <>
+            <dt>{say('introduction')}</dt>
+            {/* Cleaned by the server. */}
+            <dd dangerouslySetInnerHTML={{ __html: preview.introduction }} />
           </>
         )}
         {preview.classes.length > 0 && (
