@@ -52,6 +52,11 @@ export const signUpRefusals = refusals({
     zh: '“{name}”的场次已安排座位，不能修改时间、考场或删除',
     en: 'Seats of a session of “{name}” are assigned; its time and rooms cannot be changed or removed',
   },
+  afterScores: {
+    code: 409,
+    zh: '“{name}”的成绩已定发布时间，新增或改期的场次不能在那以后结束；还没有发布的请先推迟发布，已经发布的请另设科目',
+    en: 'The scores of “{name}” are published, or will be at a set time; a session that is added or moved cannot end after it. Publish them later, or add another subject',
+  },
   marksTaken: {
     code: 409,
     zh: '“{name}”已有成绩，名称、顺序、总分和合格线不再改变；成绩有误请在成绩列表提出更正，另考一科请在最后新增科目',

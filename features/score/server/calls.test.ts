@@ -30,7 +30,7 @@ import {
   sitNow,
   type Sitter,
 } from '../../../test/build/score.ts'
-import { anApplication } from '../../../test/build/signUp.ts'
+import { anApplication, aSession } from '../../../test/build/signUp.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls, approvalRefusals } from '../../approval/contract.ts'
 import { importCalls } from '../../import/contract.ts'
@@ -432,6 +432,25 @@ test('scores of a subject are published now or at a time; before it their people
   assert.deepEqual(await save({ title: '另一场考试' }), [409, 'title'])
   const [code] = await save({ subjects: [first, { ...last, name: '实操二' }] })
   assert.equal(code, 200, 'a subject without scores')
+})
+
+test('once the scores of a subject have their time, a session of it that is added or moved ends before', async () => {
+  const { signUp, sitters } = await exam(['褚三'])
+  await importScores(world, admin.token, signUp.id, [aScoreRow(sitters[0]!, 70)])
+  assert.equal((await publish(signUp.id, signUp.subjectIds, { publishAt: momentFromNow(2) })).respCode, 200)
+  const save = async (...added: ReturnType<typeof aSession>[]) => {
+    const now = await world.ask(signUpCalls.get, { id: signUp.id }, admin.token)
+    const [{ sessions, ...subject }] = now.subjects as [(typeof now.subjects)[0]]
+    const input = { ...now, subjects: [{ ...subject, sessions: [sessions[0]!, ...added] }] }
+    const { respCode, field } = await world.call(signUpCalls.save, input, admin.token)
+    return [respCode, field]
+  }
+  assert.deepEqual(await save(aSession(10, 3)), [409, 'subjects'])
+  assert.deepEqual(await save(aSession(10, 1)), [200, undefined])
+  const { subjects } = await world.ask(signUpCalls.get, { id: signUp.id }, admin.token)
+  const added = subjects[0]!.sessions[1]!
+  assert.deepEqual(await save({ ...added, endsAt: momentFromNow(3) }), [409, 'subjects'])
+  assert.deepEqual(await save(added), [200, undefined], 'what stays is saved again')
 })
 
 test('an appeal: once, within its days, answered with a reason or with a corrected score that two persons give', async () => {

@@ -124,6 +124,27 @@ async function assertKept(tx: Tx, before: SignUp, { title, subjects }: SignUpFie
   }
 }
 
+/**
+ * Refuses (409) a session, added or moved, that ends after the scores of its subject are published: who sits it would know
+ * what was asked.
+ */
+async function assertBeforeScores(tx: Tx, before: SignUp, { subjects }: SignUpFields): Promise<void> {
+  // The sign-up is locked, as it is for who publishes scores.
+  const published = await tx<{ id: string; name: string; publishAt: string }[]>`
+    select j.id, j.name, b.publish_at from score_publications b join sign_up_subjects j on j.id = b.subject_id
+    where j.sign_up_id = ${before.id}`
+  const known = before.subjects.flatMap(({ sessions }) => sessions)
+  for (const { id, name, publishAt } of published) {
+    const sessions = subjects.find((subject) => subject.id === id)?.sessions ?? []
+    const isLate = sessions.some((session) => {
+      const end = Date.parse(session.endsAt)
+      const was = known.find((one) => one.id !== undefined && one.id === session.id)
+      return end > Date.parse(publishAt) && !(was && Date.parse(was.endsAt) === end)
+    })
+    if (isLate) refuse(signUpRefusals.afterScores, { name }, 'subjects')
+  }
+}
+
 /** Writes a subject and gives its id. Refuses (409) another name, place or marks than those with which somebody has a score. */
 async function writeSubject(
   tx: Tx,
@@ -222,6 +243,7 @@ async function change(
   if (fields.quota !== null && fields.quota < taken)
     refuse(signUpRefusals.quotaTaken, { name, count: taken }, 'quota')
   await assertKept(tx, before, fields)
+  await assertBeforeScores(tx, before, fields)
   await tx`update sign_ups set ${tx(columnsOf(fields))}, revision = revision + 1 where id = ${id}`
   await publishPictures(tx, session, { html: fields.introduction, field: 'introduction' })
   const formVersion = await writeForm(tx, session, before, fields.fields)

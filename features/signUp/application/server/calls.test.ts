@@ -43,8 +43,11 @@ test('what keeps a person from applying is refused, with the field where there i
   const learner = await aLearner(world, portal)
   const subjects = [{ name: '甲', sessions: [] }]
   const open = await aSignUp(world, admin.token, { kind: 'exam', subjects })
+  const over = await aSignUp(world, admin.token)
+  await world.db`update sign_ups set closes_at = moment() where id = ${over.id}`
   const cases: [signUp: typeof open, change: object, code: number, said: RegExp | string][] = [
     [await aSignUp(world, admin.token, { opensAt: momentFromNow(1) }), {}, 409, /还没有开始/],
+    [over, {}, 409, /已经截止/],
     [await aSignUp(world, admin.token, { personnelCategories: ['health'] }), {}, 409, /面向其他地区/],
     [await aSignUp(world, admin.token, { regions: ['110000'] }), {}, 409, /面向其他地区/],
     [

@@ -45,7 +45,7 @@ async function readKind(file: NonNullable<Upload['file']>): Promise<Read | null>
  * and one of another kind or size than the field takes, and (429) too many a day.
  */
 export async function saveFile(
-  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
+  { db, secrets }: Pick<AppContext, 'secrets'> & { db: Db },
   session: Session,
   { signUpId, key }: InputOf<typeof applicationCalls.uploadFile>,
   file: Upload['file'] | undefined,
