@@ -10,6 +10,8 @@ const { show, screen, sent } = await openRenderer()
 const { CatalogueFilters, filtersOf } = await import('./CatalogueFilters.tsx')
 const { default: CataloguePage } = await import('./CataloguePage.tsx')
 const { default: ClassDetailPage } = await import('./ClassDetailPage.tsx')
+// What a reader waits for is there at once.
+await import('../../certificate/web/SkillLookUp.tsx')
 
 const systemConfig = (settings: Partial<Settings>) => ({
   '/login/get-system-config.action': { settings, info: {} },
@@ -100,6 +102,12 @@ for (const [path, classType] of [
     assert.ok(screen.getByRole('heading', { name: '急救' }))
     assert.ok(screen.getByRole('link', { name: '立即报名：急救' }))
     assert.ok(screen.getByRole('button', { name: '加入购物车：急救' }))
+    const lookUps = screen.queryAllByRole('region', { name: '技能证书查询' })
+    assert.equal(
+      lookUps.length,
+      path === '/vocational' ? 1 : 0,
+      'skill certificates are looked up there alone',
+    )
     const asked = sent.filter(({ path: call }) => call.endsWith('find-class-list.action'))
     assert.deepEqual(
       asked.map(({ input }) => (input as { classType: string }).classType),

@@ -7,7 +7,7 @@ import { type SignUp, signUpCalls } from '../contract.ts'
 import { newField } from './editorValues.ts'
 
 openWindow()
-const { clear, draw, press, screen, sent, settle, type } = await openOffice()
+const { act, clear, draw, fireEvent, press, screen, sent, settle, type } = await openOffice()
 const { SignUpEditor } = await import('./SignUpEditor.tsx')
 afterEach(clear)
 
@@ -39,7 +39,7 @@ const signUp: SignUp = {
   createdAt: '2023-02-01T00:00:00.000Z',
 }
 const editor = (one: SignUp | null = signUp) =>
-  createElement(SignUpEditor, { kind: 'training', signUp: one, onSaved() {} })
+  createElement(SignUpEditor, { kind: one?.kind ?? 'training', signUp: one, onSaved() {} })
 const saves = () => sent.filter(({ path }) => path.includes(signUpCalls.save.path)).map(({ body }) => body)
 const saved = { id: 'u1', revision: 5, formVersion: 3 }
 const answers = { 'cms-apply/save': saved, 'get-dictionary-list': [], 'find-unit-base': [] }
@@ -51,7 +51,6 @@ test('a field is added, and the order is made by keyboard', async () => {
   const group = screen.getByRole('group', { name: '第 3 项' })
   assert.ok(group)
   const labels = () => screen.getAllByLabelText<HTMLInputElement>('报名项名称').map(({ value }) => value)
-  const { fireEvent, act } = await import('@testing-library/react')
   await act(
     async () =>
       void fireEvent.change(screen.getAllByLabelText('报名项名称')[2]!, { target: { value: '承诺书' } }),
@@ -136,4 +135,59 @@ test('the fee of a sign-up that was opened is read-only for who may not change p
   clear()
   await draw(editor({ ...signUp, status: 'draft' }), answers)
   assert.ok(!fee().readOnly)
+})
+
+const sitting = {
+  id: 'x1',
+  startsAt: '2023-05-01T01:00:00.000Z',
+  endsAt: '2023-05-01T03:00:00.000Z',
+  rooms: [{ name: '第一考场', seats: 30 }],
+}
+const exam: SignUp = {
+  ...signUp,
+  kind: 'exam',
+  title: '职称考试',
+  subjects: [{ id: 'j1', name: '综合知识', fullScore: 100, passScore: 60, sessions: [sitting] }],
+}
+/** Writes into the last of the inputs with a label. */
+async function writeLast(label: string, value: string): Promise<void> {
+  const input = screen.getAllByLabelText(label).at(-1)!
+  await act(async () => void fireEvent.change(input, { target: { value } }))
+  await settle()
+}
+
+test('an exam has subjects with marks, and sessions with their rooms in order; what is kept keeps its id', async () => {
+  await draw(editor(exam), { ...answers, 'cms-apply/get.action': exam })
+  await press('+ 添加考场')
+  await writeLast('考场', '第二考场')
+  await writeLast('座位数', '12')
+  await press('+ 添加科目')
+  assert.ok(screen.getByRole('group', { name: '科目 2' }).contains(document.activeElement))
+  await writeLast('科目名称', '实务')
+  await writeLast('总分', '50')
+  await press(/^保\s?存$/)
+  assert.ok(screen.getByText('不能高于总分'), 'its pass mark is that of a hundred points')
+  assert.deepEqual(saves(), [])
+  await writeLast('合格线', '30')
+  await press(/^保\s?存$/)
+  assert.deepEqual(saves()[0]!.subjects, [
+    {
+      ...exam.subjects[0],
+      sessions: [{ ...sitting, rooms: [...sitting.rooms, { name: '第二考场', seats: 12 }] }],
+    },
+    { name: '实务', fullScore: 50, passScore: 30, sessions: [] },
+  ])
+})
+
+test('a session of an exam needs its time and a room’s name, and its last room stays', async () => {
+  await draw(editor(exam), answers)
+  assert.ok(!screen.queryByRole('button', { name: '移除“第 1 个考场”' }))
+  await press('+ 添加场次')
+  await press(/^保\s?存$/)
+  const session = screen.getByRole('group', { name: '场次 2' })
+  assert.match(session.textContent, /请填写开始和结束时间/)
+  assert.deepEqual(saves(), [])
+  await press('移除“场次 2”')
+  await press(/^保\s?存$/)
+  assert.deepEqual(saves()[0]!.subjects, exam.subjects)
 })

@@ -121,6 +121,7 @@ test('what is for a unit alone is not for a stranger who names it, before it is 
     requiredClassIds: [],
     classIds: [],
   }
+  await aClass(world, portal, { year: plan.year, hoursTenths: 100 })
   const { id } = await world.ask(planCalls.save, plan, admin.token)
   await world.ask(planCalls.updateStatus, { id, event: 'publish' }, admin.token)
   const signUp = await aSignUp(world, admin.token, { unitIds: [portal.unitId] })
