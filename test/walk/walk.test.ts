@@ -14,6 +14,36 @@ let portal: VisitedPortal
 const tokens: Record<string, string> = {}
 /** Queries a page needs in its address to have something to show. */
 const queries: Record<string, string> = {}
+/** Tabs of pages that are looked at beside the first, because lists of their own are in them. */
+const tabs: Record<string, string> = {
+  '/student-manage/student': 'certificates',
+  '/train-manage/study-report/study-detail': 'captures',
+}
+/** Pages in which a unit's manager works, and not the provider. */
+const ofUnit = /^\/train-manage\/(unit-class|creat-class|import-student|batch-pay-order|invoices)/
+
+/** Queries of the pages of plans, sign-ups, fees and units, with what the demo has of each. */
+async function ofOffice(): Promise<Record<string, string>> {
+  const [row] = await portal.world.db`
+    select (select id from train_plans where status = 'published' order by year desc, id limit 1) as plan,
+      (select id from sign_ups where kind = 'training' and status = 'open' order by id limit 1) as training,
+      (select id from sign_ups where kind = 'exam' and status = 'open' order by closes_at desc limit 1) as exam,
+      (select id from orders where kind = 'cms' and payer_unit_id is not null limit 1) as fees,
+      (select id from unit_classes where name = '年度全员培训') as unit_class,
+      (select id from orders where kind = 'batch' and status = 'unpaid' order by id limit 1) as batch`
+  const { plan, training, exam, fees, unitClass, batch } = row!
+  for (const [name, id] of Object.entries(row!)) assert.ok(id, `the demo has no ${name}`)
+  return {
+    '/train-manage/train-plan-detail': `?id=${plan}`,
+    '/cms-manage/apply-detail': `?id=${training}`,
+    '/cms-manage/apply-exam-detail': `?id=${exam}`,
+    '/cms-manage/cms-order-detail': `?id=${fees}`,
+    '/train-manage/unit-class-detail': `?id=${unitClass}`,
+    '/train-manage/import-student': `?id=${unitClass}`,
+    '/train-manage/batch-pay-order': `?orderId=${batch}`,
+    '/order-manage/batch-order': `?id=${batch}`,
+  }
+}
 
 /** A priced class for others than the demo's learner, put into the cart: the page then asks for a confirmation. */
 async function putAside(): Promise<void> {
@@ -58,13 +88,15 @@ const tallestBar = () =>
 before(async () => {
   portal = await startPortal()
   await putAside()
-  for (const account of ['learner', 'admin']) tokens[account] = await portal.signIn(account)
+  for (const account of ['learner', 'admin', 'unit']) tokens[account] = await portal.signIn(account)
   const [row] = await portal.world.db`
     select a.id as account, e.id as enrolment, e.class_id as class,
       (select id from orders o where o.account_id = a.id and o.status = 'paid' limit 1) as "order"
     from accounts a join enrolments e on e.account_id = a.id and e.status = 'active'
     where a.login_name = 'learner' order by e.id limit 1`
   const study = `?enrolmentId=${row!.enrolment}`
+  const [checked] = await portal.world.db`
+    select enrolment_id as id from captures where status = 'appealed' limit 1`
   const [exam] = await portal.world.db`
     select x.id, e.id as enrolment from exams x join enrolments e on e.class_id = x.class_id and e.status = 'active'
     join accounts a on a.id = e.account_id and a.login_name = 'learner' where x.status = 'active' limit 1`
@@ -79,7 +111,9 @@ before(async () => {
     '/detail-question': exam ? `?examId=${exam.id}&enrolmentId=${exam.enrolment}` : '',
     '/train-manage/train-class-detail': `?id=${row!.class}`,
     '/train-manage/study-report/student-detail': `?accountId=${row!.account}`,
-    '/train-manage/study-report/study-detail': study,
+    '/train-manage/study-report/study-detail': `?enrolmentId=${checked!.id}`,
+    '/customer/study-report': study,
+    ...(await ofOffice()),
   })
 })
 after(async () => {
@@ -94,16 +128,28 @@ const looks = [390, 1440].flatMap((width) =>
 )
 const turn = Number(process.env.TEST_SEED ?? 0)
 const everyLook = process.argv.includes('--every-look')
-const visits = allPages.flatMap((page, i) =>
-  (everyLook ? looks : [looks[(i + turn) % looks.length]!]).map((look) => ({ page, look })),
+const views = allPages.flatMap((page) => [
+  { page, tab: undefined },
+  ...(tabs[page.path] ? [{ page, tab: tabs[page.path] }] : []),
+])
+const visits = views.flatMap((view, i) =>
+  (everyLook ? looks : [looks[(i + turn) % looks.length]!]).map((look) => ({ ...view, look })),
 )
 
-for (const { page: each, look } of shardOf(visits)) {
-  const title = `${each.path} at ${look.width} px, ${look.dark ? 'dark' : 'light'}, ${look.locale}`
+/** The address of a page with what it needs, in one of its tabs. */
+function addressOf(path: string, tab: string | undefined): string {
+  const query = new URLSearchParams(queries[path])
+  if (tab) query.set('tab', tab)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+for (const { page: each, tab, look } of shardOf(visits)) {
+  const title = `${each.path}${tab ? `, ${tab},` : ''} at ${look.width} px, ${look.dark ? 'dark' : 'light'}, ${look.locale}`
   test(`everybody can use ${title}`, async () => {
-    const token = tokens[each.frame === 'admin' ? 'admin' : 'learner']!
+    const who = each.frame !== 'admin' ? 'learner' : ofUnit.test(each.path) ? 'unit' : 'admin'
+    const token = tokens[who]!
     const { page, complaints, settled, putAway } = await visit(portal.url, { ...look, token })
-    await page.goto(`${each.path}${queries[each.path] ?? ''}`)
+    await page.goto(addressOf(each.path, tab))
     await settled()
     assert.equal(await page.locator('.demo-bar').count(), 1, 'says that it is a demo')
     const rules = new AxeBuilder({ page })
