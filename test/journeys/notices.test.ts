@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addText } from '../../features/project/server/actions.ts'
+import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { enter } from './frame.ts'
 import { button, dialog, open } from './manager.ts'
@@ -48,10 +49,12 @@ test('the office publishes a notice and an announcement; a learner on a phone cl
   await button(manager.page, '写班级公告').first().click()
   await publish(manager.page, '周六上午直播答疑', '请提前看完第一节')
   await expectText(manager.page, /已发布/)
+  await manager.settled()
+  await assertAccessible(manager.page)
   await portal.world.portal.drainJobs()
 
   const token = await portal.signIn(loginName)
-  const { page } = await openWindow(t, portal.url, { width: 390, userAgent: phoneAgent, token })
+  const { page, settled } = await openWindow(t, portal.url, { width: 390, userAgent: phoneAgent, token })
   await page.goto('/')
   const popup = page.getByRole('dialog', { name: '欢迎使用江海继续教育' })
   await popup.waitFor()
@@ -62,10 +65,14 @@ test('the office publishes a notice and an announcement; a learner on a phone cl
   const notices = page.getByRole('region', { name: '通知公告' })
   await notices.getByRole('link', { name: '假期服务安排' }).tap()
   await expectText(page, '假期里客服照常接听电话')
+  await settled()
+  await assertAccessible(page)
   await page.goto('/my?tab=messages')
   await page.getByText(/发布了公告：周六上午直播答疑/).waitFor()
   await page.getByRole('link', { name: '查看“班级公告”' }).first().tap()
   await expectText(page, '请提前看完第一节')
+  await settled()
+  await assertAccessible(page)
   await page.goto(`/student/study-page?enrolmentId=${enrolmentId}`)
   const announcements = page.getByRole('region', { name: '班级公告' })
   await announcements.getByRole('link', { name: '周六上午直播答疑' }).waitFor()

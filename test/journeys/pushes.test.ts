@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '../until.ts'
+import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { button, dialog } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -17,7 +18,7 @@ after(async () => {
 
 test('a push that was given up is found as work, its tries are read, and it is pushed again and arrives', async (t) => {
   const { db } = portal.world
-  const { page } = await openWindow(t, portal.url, { token: await portal.signIn('service') })
+  const { page, settled } = await openWindow(t, portal.url, { token: await portal.signIn('service') })
   await page.goto('/home/index')
   await page
     .getByRole('link', { name: /未送达的推送/ })
@@ -26,6 +27,8 @@ test('a push that was given up is found as work, its tries are read, and it is p
   const row = page.getByRole('row').filter({ hasText: '未送达' }).first()
   await row.getByRole('button').first().click()
   await expectText(page, 'under maintenance')
+  await settled()
+  await assertAccessible(page)
   const text = await dialog(page).innerText()
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)![0]
   assert.match(text, /第 1 次[\s\S]*状态码 503/)
@@ -44,10 +47,12 @@ test('a push that was given up is found as work, its tries are read, and it is p
 })
 
 test('the administrator sees where results go and tests it; the secret stays hidden', async (t) => {
-  const { page } = await openWindow(t, portal.url, { token: await portal.signIn('admin') })
+  const { page, settled } = await openWindow(t, portal.url, { token: await portal.signIn('admin') })
   await page.goto('/project-manage/setting?tab=configs')
   await page.getByLabel('接收地址').waitFor()
   assert.equal(await page.getByLabel('签名密钥').inputValue(), '')
   await button(page, '发送测试结果').click()
   await expectText(page, 'test received')
+  await settled()
+  await assertAccessible(page)
 })

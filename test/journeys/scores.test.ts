@@ -91,6 +91,8 @@ test('a score is corrected by two people, and on a phone its person finds ticket
     .click()
   const opened = second.page.getByRole('dialog').last()
   await opened.getByText(reason).first().waitFor()
+  await second.settled()
+  await assertAccessible(second.page)
   await opened.getByRole('button', { name: /^批准/ }).click()
   await until(async () => {
     const [row] = await portal.world.db<

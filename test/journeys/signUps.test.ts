@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
+import { scoreCalls } from '../../features/score/contract.ts'
 import { applicationCalls } from '../../features/signUp/application/contract.ts'
 import { seatCalls } from '../../features/signUp/seat/contract.ts'
+import { aScoreRow, importScores, sitNow } from '../build/score.ts'
 import { until } from '../until.ts'
 import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
@@ -65,7 +67,7 @@ async function openOffice(t: TestContext): Promise<Visitor> {
   return visitor
 }
 
-test('on a phone a learner applies for an exam, pays its fee, and finds the ticket once seats are assigned', async (t) => {
+test('on a phone a learner applies for an exam, pays its fee, and finds first the ticket and then the scores', async (t) => {
   const { world } = portal
   const [signUpId, learner] = [await findExam(), await findNewcomer()]
   const office = await openOffice(t)
@@ -158,6 +160,22 @@ test('on a phone a learner applies for an exam, pays its fee, and finds the tick
   await expectText(stranger.page, '准考证有效')
   await stranger.settled()
   await assertAccessible(stranger.page)
+
+  // The exam is sat, and its scores are known.
+  await sitNow(world, signUpId)
+  const subjects = await world.db<{ id: string; name: string }[]>`
+    select id, name from sign_up_subjects where sign_up_id = ${signUpId} order by sort`
+  const sitter = { ticketNo, name: learner.realName }
+  const rows = subjects.map(({ name }, at) => aScoreRow(sitter, 88 - 40 * at, name))
+  await importScores(world, admin, signUpId, rows)
+  const subjectIds = subjects.map((subject) => subject.id)
+  await world.ask(scoreCalls.publish, { signUpId, subjectIds, appealDays: 5 }, admin)
+  await page.reload()
+  const scores = mine.getByRole('list', { name: '成绩' })
+  await scores.getByText(/信息技术基础\s*88/).waitFor()
+  await scores.getByText(/数据安全实务\s*48/).waitFor()
+  await scores.getByText('合格', { exact: true }).waitFor()
+  await looksRight()
 })
 
 test('the office rejects one of those who wait with a reason, and approves the others of the filter in one go', async (t) => {

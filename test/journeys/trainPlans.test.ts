@@ -1,9 +1,11 @@
 import { after, before, test } from 'node:test'
+import { enrolmentCalls } from '../../features/enrolment/contract.ts'
 import { until } from '../until.ts'
+import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
-import { button, open } from './manager.ts'
+import { button, dialog, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, openWindow } from './visitor.ts'
+import { closeBrowser, openWindow, phoneAgent } from './visitor.ts'
 
 let portal: VisitedPortal
 before(async () => {
@@ -13,9 +15,6 @@ after(async () => {
   await closeBrowser()
   await portal.close()
 })
-
-const userAgent =
-  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
 /** A health professional of the demo who has done nothing of this year, and has no order or class of it. */
 async function findBehind(): Promise<string> {
@@ -30,17 +29,28 @@ async function findBehind(): Promise<string> {
   return row!.loginName
 }
 
-test('on a phone one button orders what a plan still asks for, and the plan counts it once it is paid', async (t) => {
-  const token = await portal.signIn(await findBehind())
-  const { page } = await openWindow(t, portal.url, { width: 390, userAgent, token })
+/** Passes the one class that a learner is in, as the office does after a training elsewhere. */
+async function passClassOf(loginName: string): Promise<void> {
+  const { world } = portal
+  const [joined] = await world.db<{ id: string }[]>`
+    select e.id from enrolments e join accounts a on a.id = e.account_id
+    where a.login_name = ${loginName} and e.status = 'active' order by e.id desc limit 1`
+  const pass = { ids: [joined!.id], reason: '线下集中培训，签到和考核已核验' }
+  await world.ask(enrolmentCalls.passBatchClass, pass, await portal.signIn('admin'))
+}
+
+test('on a phone one button orders what a plan still asks for, and the plan is fulfilled once its class is passed', async (t) => {
+  const loginName = await findBehind()
+  const token = await portal.signIn(loginName)
+  const { page, settled } = await openWindow(t, portal.url, { width: 390, userAgent: phoneAgent, token })
   await page.goto('/my')
   const plan = page.getByRole('region', { name: /卫生技术人员专题培训/ })
   await plan.getByText('还差 17').waitFor()
   await plan.getByText('计划说明').tap()
   await plan.getByText(/两个班级任选其一/).waitFor()
+  await settled()
+  await assertAccessible(page)
   await plan.getByRole('button', { name: /把 1 个班级加入订单/ }).tap()
-  await page.waitForURL(/\/student\/cart/)
-  await page.getByRole('button', { name: /提交订单|去付款/ }).tap()
   await page.waitForURL(/go-pay/)
   await page.getByRole('link', { name: '在本机用微信付款' }).tap()
   await page.getByRole('button', { name: /确认支付/ }).tap()
@@ -48,6 +58,15 @@ test('on a phone one button orders what a plan still asks for, and the plan coun
   await page.goto('/my')
   await plan.getByText(/在学 1[78]/).waitFor()
   if ((await plan.getByRole('button').count()) > 0) throw new Error('nothing is left to order')
+  await passClassOf(loginName)
+  await page.reload()
+  await plan.getByText('已完成计划').waitFor()
+  await settled()
+  await assertAccessible(page)
+  await page.goto('/trainIndex')
+  await plan.getByText('已完成计划').waitFor()
+  await settled()
+  await assertAccessible(page)
 })
 
 test('a unit’s manager sees who is behind and reminds all of them at once; who has fulfilled it is left alone', async (t) => {
@@ -71,6 +90,8 @@ test('a unit’s manager sees who is behind and reminds all of them at once; who
           and h.year = extract(year from moment() at time zone 'Asia/Shanghai')), 0) < 170`
   const { behind } = counted!
   await expectText(page, `共 ${behind} 条`)
+  await unit.settled()
+  await assertAccessible(page)
   await page.getByRole('checkbox', { name: /全选|本页全部/ }).check()
   if (behind > 20) await page.getByRole('button', { name: `选择全部 ${behind} 条符合条件的` }).click()
   await page.getByRole('button', { name: `提醒选中的 ${behind} 人` }).click()
@@ -78,4 +99,44 @@ test('a unit’s manager sees who is behind and reminds all of them at once; who
   const reminded = () => portal.world.db`
     select from train_plan_reminders r join train_plans p on p.id = r.plan_id where p.name ~ '卫生技术人员专题培训'`
   await until(async () => (await reminded()).length === behind)
+
+  const [person] = await portal.world.db<{ loginName: string }[]>`
+    select a.login_name from train_plan_reminders r join train_plans p on p.id = r.plan_id
+    join accounts a on a.id = r.account_id
+    where p.name ~ '卫生技术人员专题培训' and not a.must_change_password order by a.id limit 1`
+  const token = await portal.signIn(person!.loginName)
+  const phone = await openWindow(t, portal.url, { width: 390, userAgent: phoneAgent, token })
+  await phone.page.goto('/my?tab=messages')
+  await phone.page.getByText(/您还没有完成.+卫生技术人员专题培训/).waitFor()
+  await phone.settled()
+  await assertAccessible(phone.page)
+  await phone.page.getByRole('link', { name: '查看“请完成培训计划”' }).first().tap()
+  await phone.page.waitForURL(/\/classSelectCenter\?year=/)
+  await phone.page
+    .getByRole('region', { name: /卫生技术人员专题培训/ })
+    .getByText(/还差/)
+    .first()
+    .waitFor()
+  await phone.settled()
+  await assertAccessible(phone.page)
+})
+
+test('the office sees a plan with its people, and all of what its copy for the next year will be', async (t) => {
+  const { page, settled } = await openWindow(t, portal.url, { token: await portal.signIn('admin') })
+  const [plan] = await portal.world.db<{ id: string }[]>`
+    select id from train_plans where name ~ '卫生技术人员专题培训'`
+  await page.goto(`/train-manage/train-plan-detail?id=${plan!.id}`)
+  await page
+    .getByRole('row')
+    .filter({ hasText: /[已未]完成计划/ })
+    .first()
+    .waitFor()
+  await settled()
+  await assertAccessible(page)
+  await button(page, '复制到下一年度').click()
+  await dialog(page)
+    .getByText(/两个班级任选其一/)
+    .waitFor()
+  await settled()
+  await assertAccessible(page)
 })
