@@ -38,8 +38,8 @@ export interface PushReport {
   kills: number
   /** Real seconds from the return of the receiver until the last push was delivered. */
   seconds: number
-  /** Seconds that a due job of another lane was seen to wait at most, while the receiver was away and after. */
-  othersWaited: number
+  /** Seconds that a due job of another lane was seen to wait at most: before anything was pushed, and beside the pushes. */
+  othersWaited: { quiet: number; beside: number }
 }
 
 /** The outside system: it takes each key once, keeps the order in which it did, and loses some answers. */
@@ -132,6 +132,38 @@ async function othersDue(db: Pool): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Watches how long due jobs of other lanes wait, by the machine's clock: the database's jumps. */
+function watchOthers(product: Product) {
+  const seen = new Map<string, number>()
+  const watch = {
+    /** Seconds of the longest wait that was seen. */
+    longest: 0,
+    async look() {
+      const due = await product.look(othersDue)
+      for (const id of seen.keys()) if (!due.includes(id)) seen.delete(id)
+      for (const id of due) {
+        const since = seen.get(id) ?? performance.now()
+        seen.set(id, since)
+        watch.longest = Math.max(watch.longest, (performance.now() - since) / 1000)
+      }
+    },
+    /** For a product that was killed: while there is none, nothing of it works. */
+    forget: () => seen.clear(),
+  }
+  return watch
+}
+
+/**
+ * Returns the fault of work of other lanes that waited beside the pushes, null for none: thrice what it waited without
+ * them, and a few looks at it, are no sign of the pushes.
+ */
+export function faultOfWaiting({ quiet, beside }: PushReport['othersWaited']): string | null {
+  const most = 3 * quiet + 5 * slowness()
+  if (beside <= most) return null
+  const [seconds, before, bound] = [beside, quiet, most].map((each) => each.toFixed(1))
+  return `work of other lanes waited ${seconds} s beside the pushes, more than ${bound} s; without them it was ${before} s`
+}
+
 /** Moves the clock on by seconds, from where it is. */
 async function pass(db: Pool, seconds: number): Promise<void> {
   const [row] = await db<{ shift: string }[]>`
@@ -160,34 +192,29 @@ export async function pushAll(options: PushOptions): Promise<PushReport> {
     missed: 0,
     kills: 0,
     seconds: 0,
-    othersWaited: 0,
+    othersWaited: { quiet: 0, beside: 0 },
   }
   const { faults } = report
   try {
     let { run } = await started(product)
-    const projectId = await product.look((db) => queue(db, dataFolder, `http://127.0.0.1:${port}/`, options))
-    /** Moments at which each due job was first seen, by the machine's clock: the database's jumps. */
-    const seen = new Map<string, number>()
-    const look = async () => {
-      const due = await product.look(othersDue)
-      for (const id of seen.keys()) if (!due.includes(id)) seen.delete(id)
-      for (const id of due) {
-        const since = seen.get(id) ?? performance.now()
-        seen.set(id, since)
-        report.othersWaited = Math.max(report.othersWaited, (performance.now() - since) / 1000)
+    /** Lets so many times five minutes pass, as long as a receiver rests at most. */
+    const letPass = async (times: number, others: ReturnType<typeof watchOthers>) => {
+      for (let i = 0; i < times; i++) {
+        await wait(1000 * slowness())
+        await others.look()
+        await product.look(async (db) => {
+          const [job] = await db`select 1 from jobs where type = 'push.send' and status = 'queued'`
+          if (!job) await db`insert into jobs (type, lane) values ('push.send', 'push')`
+          await pass(db, 300)
+        })
       }
-      return product.look(async (db) => (await openOnes(db, projectId))[0]!)
     }
-    // Away for an hour: each step is as long as it rests at most.
-    for (let minutes = 0; minutes < 60; minutes += 5) {
-      await wait(1000 * slowness())
-      await look()
-      await product.look(async (db) => {
-        const [job] = await db`select 1 from jobs where type = 'push.send' and status = 'queued'`
-        if (!job) await db`insert into jobs (type, lane) values ('push.send', 'push')`
-        await pass(db, 300)
-      })
-    }
+    const quiet = watchOthers(product)
+    await letPass(6, quiet)
+    report.othersWaited.quiet = quiet.longest
+    const projectId = await product.look((db) => queue(db, dataFolder, `http://127.0.0.1:${port}/`, options))
+    const others = watchOthers(product)
+    await letPass(12, others)
     report.missed = await product.look(async (db) => {
       const [row] = await db`select count(*)::int as count from push_tries`
       return row!.count as number
@@ -199,15 +226,15 @@ export async function pushAll(options: PushOptions): Promise<PushReport> {
       Math.floor(waiting * (0.1 + 0.8 * random.next())),
     ).sort((a, b) => a - b)
     for (let still = 0; ; ) {
-      const before = outside.taken.size
-      const open = await look()
+      const taken = outside.taken.size
+      await others.look()
+      const open = await product.look(async (db) => (await openOnes(db, projectId))[0]!)
       if (open.failed > 0) faults.push(`${open.failed} were given up`)
       if (open.waiting === 0 || faults.length > 0) break
       if (killAt.length > 0 && outside.taken.size >= killAt[0]!) {
         killAt.shift()
         const victim = random.pick(victims)
-        // While there is no product nothing of it works.
-        seen.clear()
+        others.forget()
         await product.kill(run, victim)
         ;({ run } = await started(product))
         report.kills++
@@ -215,14 +242,16 @@ export async function pushAll(options: PushOptions): Promise<PushReport> {
       }
       await wait(500)
       // What waits for its turn is let have it.
-      if (outside.taken.size === before) await product.look((db) => pass(db, 15))
-      still = outside.taken.size === before ? still + 1 : 0
+      if (outside.taken.size === taken) await product.look((db) => pass(db, 15))
+      still = outside.taken.size === taken ? still + 1 : 0
       if (still > 120 * slowness()) {
         faults.push(`nothing moves: ${JSON.stringify(open)}`)
         break
       }
     }
     report.seconds = Math.round((performance.now() - begun) / 1000)
+    report.othersWaited.beside = others.longest
+    faults.push(...[faultOfWaiting(report.othersWaited)].filter((fault) => fault !== null))
     const rows = await product.look(
       (db) => db<{ id: string; year: number; accountId: string }[]>`
       select id, year, account_id from pushes where project_id = ${projectId}`,
@@ -289,7 +318,8 @@ export async function run(options: string[]): Promise<boolean> {
   })
   say(
     `\n${waiting} pushes in ${seconds} s: ${messages} messages, ${repeated} of them under a key that had been taken; ` +
-      `${missed} tries while the receiver was away; ${killed} kills; work of other lanes waited ${othersWaited.toFixed(1)} s at most; ` +
+      `${missed} tries while the receiver was away; ${killed} kills; work of other lanes waited ` +
+      `${othersWaited.beside.toFixed(1)} s at most, ${othersWaited.quiet.toFixed(1)} s without the pushes; ` +
       `${faults.length} faults (seed ${seed})`,
   )
   for (const fault of faults.slice(0, 50)) say(`\n${fault}`)
