@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { seededRandom } from '../../db/seed/content/random.ts'
+import { batchOrderRefusals } from '../../features/batchOrder/rules.ts'
+import { transferRefusals } from '../../features/transfer/contract.ts'
 import { seed } from '../dice.ts'
 import { passTogether, settle } from './money/days.ts'
 import { type Market, openMarket } from './money/market.ts'
@@ -11,8 +13,8 @@ import { beginUnit, type UnitSequence, unitSteps } from './money/unit.ts'
 
 /**
  * Units buy for their people at random: rosters are ordered, paid by code, by one transfer or by several, too little or too
- * much, waived, cancelled and ordered again; places open, fail, are opened again, go to another person of the unit, move to
- * another class and back, and are refunded by item; two clerks propose what the other approves, rejects or sees withdrawn;
+ * much, waived, cancelled and ordered again; places open, fail, are opened again, are studied, go to another person of the
+ * unit, move to another class and back, and are refunded by item; two clerks propose what the other approves, rejects or sees withdrawn;
  * days pass. So many live side by side under one clock; after every round, and when they have come to rest, the laws of
  * money and places hold. `SEQUENCES=1000 npm test -- test/chaos/units.test.ts` runs many; TEST_SEED draws the same ones
  * again, FROM goes on where a run was stopped.
@@ -47,6 +49,7 @@ const weight: Readonly<Record<string, number>> = {
   conclude: 16,
   replace: 7,
   move: 6,
+  study: 6,
   refund: 5,
   retry: 4,
   record: 2,
@@ -57,6 +60,41 @@ const weight: Readonly<Record<string, number>> = {
 const weights = Object.fromEntries(Object.keys(steps).map((name) => [name, weight[name] ?? 3]))
 
 let market: Market
+
+/** Moves in whose new place less of a video counts than in the one that was left. */
+const lost = `
+  select r.id, fi.resource_id, f.accepted_ms from transfer_records r
+  join watch_coverages f on f.enrolment_id = r.from_id join course_items fi on fi.id = f.item_id
+  join enrolments e on e.id = r.to_id
+  where r.undone_at is null and f.accepted_ms > coalesce((
+    select max(t.accepted_ms) from watch_coverages t join course_items ti on ti.id = t.item_id
+    where t.enrolment_id = r.to_id and ti.resource_id = fi.resource_id), 0)
+    and exists (select from class_courses k join course_items i on i.course_id = k.course_id
+      where k.class_id = e.class_id and i.resource_id = fi.resource_id)`
+
+/** Seconds of each place, as they were seen last. */
+const seconds = new Map<string, number>()
+
+/** Fails where seconds of a place fell, or where a move left some behind. */
+async function assertSecondsStay(): Promise<void> {
+  const { db } = market.shop.world
+  const now = await db<{ id: string; watched: number }[]>`
+    select id, watched_seconds::float8 as watched from enrolments where watched_seconds > 0 order by id`
+  const latest = new Map(now.map(({ id, watched }) => [id, watched]))
+  const fell = [...seconds].filter(([id, before]) => (latest.get(id) ?? 0) < before)
+  assert.deepEqual(fell, [], `seconds fell, seed ${seed}`)
+  for (const [id, watched] of latest) seconds.set(id, watched)
+  assert.deepEqual([...(await db.unsafe(lost))], [], `a move left seconds behind, seed ${seed}`)
+}
+
+/** Refusals that the sequences met. */
+const refused: string[] = []
+
+/** Counts those of some words, by the part after their values. */
+function countRefused({ zh }: { zh: string }): number {
+  const said = zh.split(/[{}]/).at(-1)!
+  return refused.filter((text) => text.includes(said)).length
+}
 
 /** Fails with what the sequences did where a law is broken. */
 async function assertLaws(laws: typeof always, living: readonly UnitSequence[]): Promise<void> {
@@ -84,7 +122,9 @@ async function liveThrough(numbers: readonly number[]): Promise<void> {
     const passed = round < calmRounds ? 'nothing' : await passTogether(market, clock)
     for (const { story } of living) story.push(passed)
     await assertLaws(always, living)
+    await assertSecondsStay()
   }
+  refused.push(...living.flatMap((sequence) => sequence.refused))
   await market.shop.world.portal.drainJobs()
   const hanging = await settle(market)
   await market.shop.world.portal.drainJobs()
@@ -121,8 +161,14 @@ test('whatever a unit orders, pays, replaces, moves and has refunded, money and 
       (select count(*)::int from batch_places where state = 'failed') as "places failed",
       (select count(*)::int from operation_logs where action = 'batchOrder.replace') as replaced,
       (select count(*)::int from operation_logs where action = 'batchOrder.retry') as "opened again",
+      (select count(*)::int from enrolments where watched_seconds > 0) as studied,
       (select count(*)::int from transfer_records) as moved,
+      (select count(*)::int from transfer_records where carried_ms > 0) as "moved with seconds",
       (select count(*)::int from transfer_records where undone_at is not null) as "moved back"`
+  Object.assign(seen!, {
+    'not given away once begun': countRefused(batchOrderRefusals.begun),
+    'not moved back once studied': countRefused(transferRefusals.touched),
+  })
   const shown = Object.entries(seen!)
     .map(([what, count]) => `${what} ${count}`)
     .join(', ')

@@ -3,11 +3,14 @@ import { paymentChannelNames } from '../../../contract/payment.ts'
 import { batchOrderCalls } from '../../../features/batchOrder/contract.ts'
 import { orderCalls } from '../../../features/order/contract.ts'
 import { receiptCalls } from '../../../features/receipt/contract.ts'
+import { openSession } from '../../../features/session/server/actions.ts'
+import { studyCalls } from '../../../features/study/contract.ts'
 import { transferCalls } from '../../../features/transfer/contract.ts'
 import { unitClassCalls } from '../../../features/unitClass/contract.ts'
 import { aClass } from '../../build/class.ts'
 import { anEnrolment } from '../../build/enrolment.ts'
 import { anIdCard } from '../../build/roster.ts'
+import type { BuiltAccount } from '../../build/portal.ts'
 import { aUnitClass, type BuiltUnitClass } from '../../build/unitClass.ts'
 import type { Random } from '../../../db/seed/content/random.ts'
 import { ask, type Market, reason, type Sequence } from './market.ts'
@@ -19,6 +22,10 @@ export interface UnitSequence extends Sequence {
   otherClassId: string
   /** All people of the roster, ordered or not. */
   people: string[]
+  /** Those who have signed in to study. */
+  learners: Map<string, BuiltAccount>
+  /** Refusals to give a place away, and to move somebody back. */
+  refused: string[]
 }
 
 type UnitSteps = Record<string, (market: Market, of: UnitSequence) => Promise<unknown>>
@@ -27,6 +34,29 @@ type UnitSteps = Record<string, (market: Market, of: UnitSequence) => Promise<un
 const heads = 6
 
 const clerkOf = ({ random, office }: UnitSequence) => random.pick(office.clerks)
+
+/** One of the people, signed in. */
+async function learnerOf(
+  { shop }: Market,
+  { learners, office: { portal }, unitClass: { unitId } }: UnitSequence,
+  accountId: string,
+): Promise<BuiltAccount> {
+  const known = learners.get(accountId)
+  if (known) return known
+  const account = {
+    id: accountId,
+    projectId: portal.projectId,
+    roleId: portal.roles.learner,
+    roleSystem: 3,
+    unitId,
+  }
+  const token = await shop.world.db.begin((tx) =>
+    openSession(tx, account, { ip: '127.0.0.1', agent: 'a browser' }),
+  )
+  const learner = { accountId, loginName: '', token }
+  learners.set(accountId, learner)
+  return learner
+}
 
 /** Passes over a refusal: the person has a place already, or there is none left. Anything else is a fault. */
 function passOver(error: unknown): void {
@@ -91,7 +121,8 @@ export async function beginUnit(market: Market, n: number, random: Random): Prom
   await world.ask(unitClassCalls.addPeople, { unitClassId: unitClass.id, rows }, unitClass.manager.token)
   const listed = await world.db<{ id: string }[]>`
     select id from accounts where unit_id = ${unitClass.unitId} and id <> ${unitClass.manager.accountId} order by id`
-  const other = await aClass(world, portal, { price: random.int(0, 9000) })
+  // The same videos, so that what was watched follows.
+  const other = await aClass(world, portal, { price: random.int(0, 9000), known: unitClass.courses })
   const of: UnitSequence = {
     n,
     random,
@@ -107,6 +138,8 @@ export async function beginUnit(market: Market, n: number, random: Random): Prom
     unitClass,
     otherClassId: other.classId,
     people: listed.map(({ id }) => id),
+    learners: new Map(),
+    refused: [],
   }
   while (of.built.order.id === unitClass.id) {
     await placeSome(market, of)
@@ -156,11 +189,27 @@ export const unitSteps: UnitSteps = {
     ask(market, of.random.pick([of.unitClass.manager, clerkOf(of)]), batchOrderCalls.retryDelivery, {
       orderId: of.built.order.id,
     }),
-  replace(market, of) {
-    const { random, built, unitClass, people } = of
+  async replace(market, of) {
+    const { random, built, unitClass, people, refused } = of
     const { id: itemId } = random.pick(built.order.items)
     const input = { itemId, accountId: random.pick(people), reason }
-    return ask(market, unitClass.manager, batchOrderCalls.replacePerson, input)
+    const reply = await ask(market, unitClass.manager, batchOrderCalls.replacePerson, input)
+    if (reply.respCode !== 200) refused.push(reply.respDesc)
+  },
+  /** One of the people watches a moment of the first video, as far as the clock lets it count. */
+  async study(market, of) {
+    const { random, people, unitClass } = of
+    const places = await market.shop.world.db<{ id: string; accountId: string }[]>`
+      select id, account_id from enrolments where account_id = any(${people}::uuid[]) and status = 'active' order by id`
+    if (places.length === 0) return
+    const { id: enrolmentId, accountId } = random.pick(places)
+    const learner = await learnerOf(market, of, accountId)
+    const itemId = unitClass.courses[0]!.itemIds[0]!
+    const opened = await ask(market, learner, studyCalls.getVideoToken, { enrolmentId, itemId })
+    if (opened.respCode !== 200) return
+    const { leaseToken, furthest: from } = opened.attribute
+    const beat = { leaseToken, sequence: 1, from, to: from + 1, visible: true, ended: false }
+    await ask(market, learner, studyCalls.videoTask, beat)
   },
   /** Somebody of the roster has a place of the class by another way, so that the order cannot open one. */
   async join({ shop }, { random, people, office, unitClass: { classId } }) {
@@ -181,6 +230,7 @@ export const unitSteps: UnitSteps = {
       select id from transfer_records where account_id = any(${of.people}::uuid[]) and undone_at is null order by id`
     if (records.length === 0) return
     const { id: recordId } = of.random.pick(records)
-    await ask(market, clerkOf(of), transferCalls.undoTransferClass, { recordId, reason })
+    const reply = await ask(market, clerkOf(of), transferCalls.undoTransferClass, { recordId, reason })
+    if (reply.respCode !== 200) of.refused.push(reply.respDesc)
   },
 }
