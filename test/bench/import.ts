@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { importCalls, type ImportProgress } from '../../features/import/contract.ts'
 import { clearCells, type SealedRow } from '../../features/import/server/staging.ts'
 import { connect, type Pool } from '../../server/db.ts'
@@ -16,6 +14,7 @@ import { openSecrets, type Secrets } from '../../server/secrets.ts'
 import { writeSheet } from '../../server/sheet.ts'
 import { aPerson, rosterHeader } from '../build/roster.ts'
 import { fill } from './heartbeat.ts'
+import { type Heard, portOf, reported, start } from './import/children.ts'
 
 const count = Number(process.env.BENCH_ROWS ?? 100_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -206,10 +205,6 @@ async function wrongCells(db: Pool, secrets: Secrets, importId: string, people: 
   return wrong + Math.abs(people.length - seen) * keys.length
 }
 
-interface Heard {
-  p99: number
-  failed: number
-}
 interface Watched {
   rss: number
   peak: number
@@ -225,25 +220,16 @@ export async function run(): Promise<void> {
   const embedded = await startEmbedded({ folder: join(folder, 'postgres') })
   const db = connect(embedded.url, { max: 2 })
   const children: ChildProcess[] = []
-  const start = (name: string, env: NodeJS.ProcessEnv = {}) => {
-    const child = fork(fileURLToPath(new URL(`./import/${name}.ts`, import.meta.url)), {
-      env: { ...process.env, ...env },
-    })
-    children.push(child)
-    return child
-  }
-  const reported = async <T>(child: ChildProcess): Promise<T> => {
-    child.send('tell')
-    return ((await once(child, 'message')) as [T])[0]
-  }
   try {
     await fill(db)
     const unitId = await anOffice(db)
     const environment = { DATABASE_URL: embedded.url, DATA_DIR: folder }
     const portal = start('portal', environment)
-    const [{ port }] = (await once(portal, 'message')) as [{ port: number }]
+    children.push(portal)
+    const port = await portOf(portal)
     const secrets = openSecrets(readEnvironment({ ...process.env, ...environment }))
     const beats = start('beats')
+    children.push(beats)
     beats.send({ port, learners: 200, every: 1000 })
     const path = join(folder, 'roster.xlsx')
     const load = { wrong: 0, failed: 0 }
