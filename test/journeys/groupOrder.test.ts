@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { unitClassCalls } from '../../features/unitClass/contract.ts'
 import { anIdCard } from '../build/roster.ts'
+import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { button, dialog, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -68,4 +71,26 @@ test('a unit’s manager opens a class, pastes thirty people, orders for them, p
   await expectText(page, '未开始 30')
   await button(page, '提醒全部未开始的 30 人').click()
   await expectText(page, '已提醒 30 人')
+})
+
+test('on a phone a unit reads who has not begun, studies and has passed, each with the reason, and reminds', async (t) => {
+  const token = await portal.signIn('unit')
+  const { list } = await portal.world.ask(unitClassCalls.queryPageList, { keyword: '年度全员培训' }, token)
+  const { page } = await openWindow(t, portal.url, { width: 390, token })
+  await page.goto(`/train-manage/unit-class-detail?id=${list[0]!.id}`)
+  // Each person is a card.
+  const people = page.locator('.batch-people tbody tr')
+  for (const [state, reason] of [
+    [/^已合格 \d/, /合格/],
+    [/^学习中 \d/, /学到 \d+%/],
+    [/^已到期 \d/, /学到 \d+%/],
+    [/^未开始 \d/, /已开通，还没有学习/],
+  ] as const) {
+    await page.getByRole('button', { name: state }).click()
+    await people.filter({ hasText: reason }).first().waitFor()
+  }
+  await button(people.filter({ hasText: '已开通，还没有学习' }).first(), '提醒学习').click()
+  await expectText(page, '已提醒 1 人')
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
+  await assertAccessible(page)
 })
