@@ -12,6 +12,7 @@ import { reverseInvoices } from '../../features/invoice/red/server/jobs.ts'
 import { refundCalls } from '../../features/refund/contract.ts'
 import { type Knob, turnKnob } from '../../sandbox/invoice/knobs.ts'
 import { aRequest, enterpriseTitle, openInvoices } from '../build/invoice.ts'
+import { aNumber } from '../build/issued.ts'
 import { aJob } from '../build/job.ts'
 import { type BuiltOrder, aShop, type Shop } from '../build/order.ts'
 import { anAccount, type BuiltAccount, changeSettings } from '../build/portal.ts'
@@ -19,9 +20,10 @@ import { aClock } from '../build/study.ts'
 import { seed } from '../dice.ts'
 
 /**
- * Invoices of paid orders live at random: they are requested, sent, recorded, rejected, reversed in whole and by line and
- * issued again with another title, while their orders are refunded in whole and in part and refunds are rejected; the
- * provider loses answers, calls back twice, fails, delays, and has buyers confirm. After each sequence the invariants of
+ * Invoices of paid orders live at random: they are requested, withdrawn, submitted again, sent by one and by many, recorded,
+ * rejected, reversed in whole, by line and by many, and issued again with another title, while their orders are refunded in
+ * whole and in part and refunds are rejected; the provider loses answers, calls back twice, fails, delays, runs out of
+ * credit, wants its drawer, and has buyers confirm. After each sequence the invariants of
  * money and invoices hold. `SEQUENCES=1000 npm test -- test/chaos/invoices.test.ts` runs many; TEST_SEED draws the same
  * ones again, FROM goes on where a run was stopped.
  */
@@ -34,7 +36,7 @@ const reason = '核对原始记录后决定'
 
 const folder = new URL('../invariants/', import.meta.url)
 const invariants = readdirSync(folder)
-  .filter((name) => /^(01|02|03|04|05|10|16|40|44)-.*\.sql$/.test(name))
+  .filter((name) => /^(01|02|03|04|05|10|16|40|41|44)-.*\.sql$/.test(name))
   .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }))
 
 let shop: Shop
@@ -85,7 +87,21 @@ const onAny =
     if (id) await act(id, of)
   }
 
-const knobs: Knob[] = ['loseAnswer', 'doubleCallback', 'loseCallback', 'fail', 'delay', 'failSeal', 'booked']
+const knobs: Knob[] = [
+  ...(['loseAnswer', 'doubleCallback', 'loseCallback', 'fail', 'delay', 'failSeal', 'booked'] as const),
+  ...(['noCredit', 'login'] as const),
+]
+
+/** The drawer scans the code that waits for them, if one does. */
+const scan = () =>
+  shop.world.db`update sandbox_drawers set scanned = true where needs is not null and code is not null`
+
+/** The day it is in China. */
+async function today(): Promise<string> {
+  const [row] = await shop.world
+    .db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  return row!.day as string
+}
 
 const steps: Record<string, (of: Sequence) => Promise<unknown>> = {
   async request({ built, titleName }) {
@@ -99,6 +115,28 @@ const steps: Record<string, (of: Sequence) => Promise<unknown>> = {
   },
   open: onAny('blue', (id) => ask(issueCalls.open, { id })),
   reject: onAny('blue', (id) => ask(issueCalls.reject, { id, reason })),
+  withdraw: onAny('blue', (id, { built }) => ask(invoiceCalls.withdraw, { id }, built.learner)),
+  reSave: onAny('blue', (id, { random, built, titleName }) =>
+    ask(
+      invoiceCalls.reSave,
+      { id, kind: 'ordinary', title: { ...enterpriseTitle, name: `${titleName}补` } },
+      random.pick([built.learner, clerk]),
+    ),
+  ),
+  async mark(of) {
+    const id = await any(of, of.random.pick(['blue', 'red']))
+    if (id) await ask(issueCalls.mark, { id, number: aNumber(), day: await today() })
+  },
+  async openMany(of) {
+    const ids = (await invoicesOf(of, 'blue')).map(({ id }) => id)
+    if (ids.length > 0) await ask(issueCalls.batchOpen, { ids })
+  },
+  async reverseMany(of) {
+    const ids = (await invoicesOf(of, 'blue')).map(({ id }) => id)
+    if (ids.length > 0) await ask(redCalls.redInvoiceBatch, { ids, reason: 'serviceEnded' })
+  },
+  refresh: () => ask(issueCalls.refreshFullOpen, {}),
+  scan,
   reverse: onAny('blue', (id, { random }) => {
     const lines = random.pick([undefined, [{ lineNo: 1, amount: random.int(1, 3000) }]])
     return ask(redCalls.red, { id, reason: lines ? 'allowance' : 'return', ...(lines && { lines }) })
@@ -135,8 +173,15 @@ const steps: Record<string, (of: Sequence) => Promise<unknown>> = {
 }
 const weights = {
   request: 10,
-  open: 13,
+  open: 10,
+  openMany: 3,
   reject: 1,
+  withdraw: 1,
+  reSave: 2,
+  mark: 2,
+  reverseMany: 1,
+  refresh: 1,
+  scan: 3,
   reverse: 4,
   reOpen: 5,
   cancel: 2,
@@ -158,7 +203,10 @@ async function live(n: number): Promise<void> {
     story.push(name)
     await steps[name]!(of)
   }
-  for (let calm = 0; calm < 3; calm++) await pass(120)
+  for (let calm = 0; calm < 3; calm++) {
+    await scan()
+    await pass(120)
+  }
   for (const { name, sql } of invariants) {
     const broken = [...(await shop.world.db.unsafe(sql))]
     assert.deepEqual(
@@ -201,7 +249,9 @@ test('whatever is requested, issued, reversed and refunded, no order is invoiced
   )
   if (sequences < enough) return
   const seen = new Set(ends.map(({ what }) => what))
-  const all = ['opened', 'part_reddened', 'reddened', 'rejected', 'failed'].map((status) => `blue ${status}`)
+  const all = ['opened', 'part_reddened', 'reddened', 'rejected', 'withdrawn', 'failed'].map(
+    (status) => `blue ${status}`,
+  )
   assert.deepEqual(
     [...all, 'red opened', 'refund succeeded', 'refund rejected'].filter((what) => !seen.has(what)),
     [],
