@@ -39,7 +39,7 @@ async function requestMany(count: number): Promise<string[]> {
 
 test('a clerk issues all of a filter, reads what was refused and what failed, and the drawer signs in', async (t) => {
   const { world } = portal
-  const [count, token] = [30, await portal.signIn('finance')]
+  const [count, token] = [200, await portal.signIn('finance')]
   const ids = await requestMany(count)
   // Two are not as they should be, and two will fail at the tax bureau.
   for (const id of ids.slice(0, 2))
@@ -70,7 +70,7 @@ test('a clerk issues all of a filter, reads what was refused and what failed, an
   await page.getByRole('button', { name: /任务中心/ }).click()
   const panel = page.getByRole('dialog', { name: '任务中心' })
   const line = panel.getByRole('listitem').filter({ hasText: '批量开票' })
-  await line.getByText('完成 28 条').waitFor()
+  await line.getByText('完成 198 条').waitFor()
   const refused = cellsOf(
     await savedBy(page, () => line.getByRole('button', { name: '未处理的 2 条' }).click()),
   )
@@ -80,7 +80,7 @@ test('a clerk issues all of a filter, reads what was refused and what failed, an
   await panel.waitFor({ state: 'hidden' })
 
   // Nothing is issued before the drawer has signed in.
-  await invoicesUntil(world, async () => (await statuses()).waiting_drawer === 28)
+  await invoicesUntil(world, async () => (await statuses()).waiting_drawer === 198)
   await page.reload()
   await expectText(page, '税务局要求开票员登录')
   await page.getByRole('row').filter({ hasText: '待开票员登录' }).first().waitFor()
@@ -89,7 +89,7 @@ test('a clerk issues all of a filter, reads what was refused and what failed, an
   await scanAsDrawer(visitor)
   await invoicesUntil(world, async () => {
     const { opened, failed } = await statuses()
-    return opened === 26 && failed === 2
+    return opened === 196 && failed === 2
   })
   await expectText(page, '开票员已登录')
 
@@ -100,6 +100,6 @@ test('a clerk issues all of a filter, reads what was refused and what failed, an
   await assertAccessible(page)
   // The reason is seen to, and it goes on.
   await button(failed, '开票').click()
-  await invoicesUntil(world, async () => (await statuses()).opened === 27)
+  await invoicesUntil(world, async () => (await statuses()).opened === 197)
   await failed.waitFor({ state: 'hidden' })
 })
