@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { batchOrderCalls } from '../../features/batchOrder/contract.ts'
 import { certificateCalls } from '../../features/certificate/contract.ts'
 import { registerCalls } from '../../features/certificate/register/contract.ts'
 import { dashboardCalls } from '../../features/dashboard/contract.ts'
 import type { DictionaryKind } from '../../features/dictionary/contract.ts'
 import { findUnknownCodes } from '../../features/dictionary/server/actions.ts'
+import { blueLifecycle, redLifecycle } from '../../features/invoice/rules.ts'
 import { noticeCalls } from '../../features/notice/contract.ts'
 import { textCalls } from '../../features/project/text/contract.ts'
+import { captureCalls } from '../../features/study/capture/contract.ts'
 import { planCalls } from '../../features/trainPlan/contract.ts'
+import { unitClassCalls } from '../../features/unitClass/contract.ts'
 import { countsOf } from '../../test/build/demo.ts'
 import { startClock, turns } from '../../test/build/days.ts'
 import { signedIn } from '../../test/build/portal.ts'
@@ -103,14 +107,26 @@ test('the board counts learners who were active in the last seven days, each for
   assert.deepEqual({ ...opened }, { learners: active, least: 2000, closed: true })
 })
 
-test('one class asks in its video and checks presence: a check was met, one missed, one appealed', async () => {
+test('one class asks in its video and checks presence: a check was met, one missed, one appealed; another takes photos, of which one waits with its picture', async () => {
   const rows = await world.db`
-    select k.status, c.capture_kind from captures k join enrolments e on e.id = k.enrolment_id
+    select k.id, k.status, c.capture_kind, exists (select from enrolments o join accounts a on a.id = o.account_id
+      where o.class_id = c.id and a.login_name = 'learner') as is_first
+    from captures k join enrolments e on e.id = k.enrolment_id
     join train_classes c on c.id = e.class_id order by k.told_at`
   assert.deepEqual(
-    rows.map(({ status, captureKind }) => [status, captureKind]),
-    ['passed', 'missed', 'appealed'].map((status) => [status, 'presence']),
+    rows.map(({ status, captureKind, isFirst }) => [status, captureKind, isFirst]),
+    [
+      ['passed', 'presence', true],
+      ['missed', 'presence', true],
+      ['appealed', 'presence', true],
+      ['passed', 'photo', false],
+      ['review', 'photo', false],
+    ],
   )
+  const clerk = await signedIn(world, 'service')
+  const captureId = rows.at(-1)!.id as string
+  const { picture } = await world.ask(captureCalls.getCapturePicture, { captureId }, clerk)
+  assert.match(picture, /^data:image\/jpeg;base64,\/9j\//)
   const [pinned] = await world.db`
     select count(*)::int as n from questions where at_second is not null and must_pass and status = 'active'`
   assert.equal(pinned!.n, 1)
@@ -141,9 +157,27 @@ test('a training plan of this year is fulfilled by some, and people were reminde
     from train_plans p, (select moment() at time zone 'Asia/Shanghai' as today) t`
   assert.deepEqual(row, { published: 2, earlier: 1, drafts: 1, reminded: 3 })
   const token = await signedIn(world, 'admin', 'Demo2026a')
-  const plans = await world.ask(planCalls.query, {}, token)
+  const [{ year } = { year: 0 }] = await world.db<{ year: number }[]>`
+    select extract(year from moment() at time zone 'Asia/Shanghai')::int as year`
+  const plans = await world.ask(planCalls.query, { year, status: 'published' }, token)
   const progress = await Promise.all(plans.list.map(({ id }) => world.ask(planCalls.get, { id }, token)))
   assert.ok(progress.some(({ people, fulfilled }) => fulfilled > 5 && fulfilled < people))
+})
+
+test('results were pushed: some were given up while the outside system was away, and one of these arrived by a replay', async () => {
+  const rows = await world.db<{ status: string; tries: number; count: number }[]>`
+    select p.status, (select count(*)::int from push_tries t where t.push_id = p.id) as tries, count(*)::int as count
+    from pushes p group by 1, 2 order by 1, 2`
+  assert.deepEqual(
+    rows.map(({ status, tries }) => [status, tries]),
+    [
+      ['delivered', 1],
+      ['delivered', 2],
+      ['failed', 1],
+    ],
+  )
+  const [, again, given] = rows
+  assert.ok(again!.count === 1 && given!.count > 1)
 })
 
 test('a sign-up has applicants in every state, seats for those who are confirmed, and one that is being written', async () => {
@@ -163,6 +197,13 @@ test('a sign-up has applicants in every state, seats for those who are confirmed
   assert.deepEqual([orders!.unpaid > 1, orders!.ofUnits], [true, 1])
   const drafts = await world.db`select from sign_ups where status = 'draft'`
   assert.equal(drafts.length, 1)
+  const [brought] = await world.db<{ files: number; dates: number }[]>`
+    select (select count(*)::int from sign_up_files where application_id is not null) as files,
+      (select count(*)::int from sign_up_applications p, jsonb_array_elements(p.answers) a where a ? 'date') as dates`
+  assert.ok(brought!.files >= 10 && brought!.dates > brought!.files)
+  const meant = await world.db`
+    select from sign_ups where status = 'open' and personnel_categories = '{health}' and taken > 0`
+  assert.equal(meant.length, 1)
 })
 
 test('an exam was sat: scores that are published and others that are not, a correction and an appeal that wait', async () => {
@@ -283,14 +324,11 @@ test('money stands in each of its states, each proved by what came, and in the o
   assert.ok(terms!.discounted > 0)
 })
 
-/**
- * Invoices of the demo by colour and status, with what is special about one, and whose they are. Forms that are
- * requested may have been asked for by now.
- */
+/** Invoices of the demo by colour and status, with what is special about one, and whose they are. */
 const invoiceStates = async ({ db }: World) =>
   (
     await db<{ state: string }[]>`
-      select colour || ' ' || status as state from invoices where (colour, status) <> ('red', 'requested')
+      select colour || ' ' || status as state from invoices
       union select 'marked ' || status from invoices where provider = 'manual'
       union select 'form waits for the ' || form_by from invoices where form_by is not null
       union select 'replacement ' || status from invoices where replaces_id is not null
@@ -308,16 +346,10 @@ const invoiceStates = async ({ db }: World) =>
     .sort()
 
 const allInvoiceStates = [
-  'blue failed',
-  'blue opened',
-  'blue opening',
-  'blue part_reddened',
-  'blue reddened',
-  'blue reddening',
-  'blue rejected',
-  'blue requested',
-  'blue waiting_drawer',
+  ...blueLifecycle.states.map((state) => `blue ${state}`),
+  ...redLifecycle.states.map((state) => `red ${state}`),
   'failed: 税务系统繁忙，红字发票开具失败，请稍后重试',
+  'failed: 该发票不能重复冲红',
   'failed: 购方名称与纳税人识别号不一致，请核对后重新开具',
   'for a refund awaiting_red',
   'form waits for the buyer',
@@ -327,10 +359,9 @@ const allInvoiceStates = [
   'learner reddened',
   'learner requested',
   'marked opened',
+  'marked reddening',
+  'marked requested',
   'of a batch special opened',
-  'red confirming',
-  'red opened',
-  'red stalled',
   'rejected: 单位报销的发票请填写单位全称和税号，修改后重新提交',
   'replacement opened',
   'title of the learner enterprise',
@@ -348,6 +379,39 @@ test('an invoice stands in each of its states, and those of the provider are kno
     select count(*)::int as count from orders o join accounts a on a.id = o.account_id
     where a.login_name = 'learner' and o.status = 'paid' and o.invoiced = 0 and o.paid_at > moment() - interval '730 days'`
   assert.ok(left!.count > 0, 'the learner has something to request an invoice for')
+})
+
+test('a unit’s group orders stand in each stage that lasts, and its board shows people in each state', async () => {
+  await world.portal.drainJobs()
+  const unit = await signedIn(world, 'unit', 'Demo2026a')
+  const orders = await world.ask(batchOrderCalls.queryPageList, { limit: 50 }, unit)
+  assert.deepEqual([...new Set(orders.list.map(({ stage }) => stage))].toSorted(), [
+    'cancelled',
+    'inReview',
+    'opened',
+    'openedWithErrors',
+    'partPaid',
+    'partRefunded',
+    'refunded',
+    'toApprove',
+    'toFree',
+    'toPay',
+    'toTransfer',
+    'voucherRejected',
+  ])
+  const { list } = await world.ask(unitClassCalls.queryPageList, { keyword: '年度全员培训' }, unit)
+  const { counts } = await world.ask(unitClassCalls.getUnitClassDetailAndList, { id: list[0]!.id }, unit)
+  const seen = Object.entries(counts).flatMap(([state, count]) => (count > 0 ? [state] : []))
+  assert.deepEqual(seen.toSorted(), [
+    'ended',
+    'expired',
+    'failedToOpen',
+    'idle',
+    'listed',
+    'passed',
+    'studying',
+    'unpaid',
+  ])
 })
 
 test("on New Year's Day there is as much to join, to study, to pay and to pass", async () => {

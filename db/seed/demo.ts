@@ -39,7 +39,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     const accountIds = await seedPeople(tx, app, portal)
     await seedBanners(tx, app, portal)
     await seedLives(tx, app, portal, library, accountIds)
-    await seedCaptures(tx, portal, accountIds)
+    await seedCaptures(tx, app, portal, accountIds)
     await seedPlans(tx, portal, library)
     await seedNotices(tx, portal, library)
     await seedService(tx, app, portal, accountIds)

@@ -21,6 +21,9 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480">
   <path d="M208 268q32 22 64 0" fill="none" stroke="#8c4a3a" stroke-width="6"/>
 </svg>`
 
+/** The drawn photo as a picture. */
+export const drawnPhoto = () => sharp(Buffer.from(drawn)).jpeg()
+
 /** A learner with a photo on file who requested a review by a person instead of a camera check. */
 export async function seedFaces(
   tx: Tx,
@@ -33,7 +36,7 @@ export async function seedFaces(
   const folder = await mkdtemp(join(tmpdir(), 'jixu-demo-'))
   try {
     const path = join(folder, 'portrait.jpg')
-    const { width, height, size: bytes } = await sharp(Buffer.from(drawn)).jpeg().toFile(path)
+    const { width, height, size: bytes } = await drawnPhoto().toFile(path)
     const key = await files.take(path, 'image', '.jpg')
     await tx`insert into images ${tx({ key, projectId, accountId, width, height, bytes })}`
     await takePersonal(tx, accountId, key)

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import sharp from 'sharp'
 import { type ApprovalKind, approveLocked } from '../../features/approval/server/actions.ts'
 import { lockProposal } from '../../features/approval/server/proposals.ts'
 import {
@@ -14,7 +10,8 @@ import {
   submitBatchVoucher,
 } from '../../features/batchOrder/server/actions.ts'
 import { openNext } from '../../features/batchOrder/server/deliver.ts'
-import { openEnrolment } from '../../features/enrolment/server/actions.ts'
+import { openEnrolment, passByHand } from '../../features/enrolment/server/actions.ts'
+import { expireDue } from '../../features/enrolment/server/expiry.ts'
 import { lockOrder } from '../../features/order/server/actions.ts'
 import { receiptKind, recordReceipt } from '../../features/receipt/server/actions.ts'
 import { openRefund } from '../../features/refund/server/application.ts'
@@ -29,6 +26,7 @@ import type { Tx } from '../../server/db.ts'
 import type { Job } from '../../server/jobs.ts'
 import type { ProjectSession, Session } from '../../server/session.ts'
 import { people } from './content/people.ts'
+import { withPicture } from './pictures.ts'
 import type { SeededPortal } from './portal.ts'
 import { managerOf, staffOf } from './staff.ts'
 
@@ -177,21 +175,31 @@ async function refund(
   await refundOrPropose(tx, finance, refundId, offline)
 }
 
-/** Writes that some of an order's learners have watched the first videos of the class, each one more. */
-async function study({ tx }: Group, { id }: Ordered): Promise<void> {
+/** Videos that the learners of an order have watched, one after the other; null for all of the class. */
+const watched = [0, 1, 2, null, 1, 0]
+
+/** Lets an order's learners come to each state that a board shows: one passes, and the next one's time is over. */
+async function study({ tx, admin }: Group, { id }: Ordered): Promise<void> {
   const enrolled = await tx<{ id: string; classId: string }[]>`
     select e.id, e.class_id from enrolments e join order_items i on i.id = e.source_id
-    where e.source = 'batch' and i.order_id = ${id} order by i.sort limit 3`
+    where e.source = 'batch' and i.order_id = ${id} order by i.sort`
   for (const [at, { id: enrolmentId, classId }] of enrolled.entries()) {
-    if (at === 0) continue
+    const videos = watched[at]
+    if (videos === 0) continue
     await tx`
       insert into watch_coverages (enrolment_id, item_id, ranges, furthest_ms, accepted_ms, duration_ms, completed_at, updated_at)
       select ${enrolmentId}, v.id, int4multirange(int4range(0, v.ms)), v.ms, v.ms, v.ms, moment(), moment()
       from (select i.id, (r.duration_seconds * 1000)::int as ms from class_courses k
         join course_items i on i.course_id = k.course_id join resources r on r.id = i.resource_id
-        where k.class_id = ${classId} order by k.sort, i.sort limit ${at}) v`
+        where k.class_id = ${classId} order by k.sort, i.sort limit ${videos ?? null}) v`
     await rollUp(tx, enrolmentId)
   }
+  const [passing, ending] = enrolled.slice(watched.indexOf(null))
+  const [reached] = await tx`select status from enrolments where id = ${passing!.id}`
+  if (reached!.status === 'active')
+    await passByHand(tx, passing!.id, { by: admin, reason: '现场考核合格，由单位出具证明' })
+  await tx`update enrolments set expires_at = moment() - interval '1 hour' where id = ${ending!.id}`
+  await expireDue(tx, { enrolmentId: ending!.id })
 }
 
 /** Hands in the picture of a slip for an order. */
@@ -203,18 +211,12 @@ const handIn = (
 ) => submitBatchVoucher(tx, manager, { orderId, payerName, day: portal.today, amount, serialNo, proof })
 
 /** A picture of a slip that the manager has brought. */
-async function picture({ tx, app, manager, portal }: Group, n: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'jixu-demo-'))
-  try {
-    const path = join(folder, `slip-${n}.jpg`)
-    const { width, height, size: bytes } = await sharp(Buffer.from(slip)).jpeg().toFile(path)
+const picture = ({ tx, app, manager, portal }: Group): Promise<string> =>
+  withPicture(slip, async ({ path, width, height, bytes }) => {
     const key = await app.files.take(path, 'image', '.jpg')
     await tx`insert into images ${tx({ key, projectId: portal.projectId, accountId: manager.accountId, width, height, bytes })}`
     return key
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 /**
  * Seeds a unit that buys for its people: two classes with rosters, and an order in each state that money and places go through,
@@ -227,7 +229,7 @@ export async function seedGroups(tx: Tx, app: AppContext, portal: SeededPortal):
   const all = await roster(group, '年度全员培训', prices.plain, [], 29)
   const known = [...all.accountIds]
 
-  const studying = await order(group, all, 'transfer', 4)
+  const studying = await order(group, all, 'transfer', watched.length)
   await pay(group, studying)
   await deliver(group, studying)
   await study(group, studying)
@@ -265,9 +267,9 @@ export async function seedGroups(tx: Tx, app: AppContext, portal: SeededPortal):
 
   await order(group, all, 'transfer')
   const reviewed = await order(group, all, 'transfer')
-  await handIn(group, reviewed, await picture(group, 1), `${portal.today.replaceAll('-', '')}550011`)
+  await handIn(group, reviewed, await picture(group), `${portal.today.replaceAll('-', '')}550011`)
   const rejected = await order(group, all, 'transfer')
-  await handIn(group, rejected, await picture(group, 2), `${portal.today.replaceAll('-', '')}550012`)
+  await handIn(group, rejected, await picture(group), `${portal.today.replaceAll('-', '')}550012`)
   await rejectBatchVoucher(tx, finance, { orderId: rejected.id, reason: '回单金额看不清，请重新上传' })
   const little = await order(group, all, 'transfer')
   await transfer(group, little, little.amount - 4000)

@@ -4,19 +4,19 @@ import { newInvoiceOf } from '../../features/invoice/issue/server/draw.ts'
 import { open, rejectInvoice } from '../../features/invoice/issue/server/actions.ts'
 import { markInvoice } from '../../features/invoice/issue/server/numbers.ts'
 import { applyOutcome } from '../../features/invoice/issue/server/settle.ts'
-import { reverse, takeBuyerForm } from '../../features/invoice/red/server/actions.ts'
+import { cancelRed, reverse, takeBuyerForm } from '../../features/invoice/red/server/actions.ts'
 import { newRedFormOf } from '../../features/invoice/red/server/draw.ts'
 import { reOpen } from '../../features/invoice/red/server/replace.ts'
 import { applyForm, applyIssued, follow } from '../../features/invoice/red/server/settle.ts'
-import { lockInvoice, saveInvoice } from '../../features/invoice/server/actions.ts'
+import { lockInvoice, saveInvoice, withdraw } from '../../features/invoice/server/actions.ts'
 import { openRefund } from '../../features/refund/server/application.ts'
 import { refundOrPropose } from '../../features/refund/server/execute.ts'
-import { issue, takeOrder } from '../../sandbox/invoice/actions.ts'
+import { issue, NuonuoFault, takeOrder } from '../../sandbox/invoice/actions.ts'
 import { formAnswer, invoiceAnswer } from '../../sandbox/invoice/answers.ts'
 import { findByOrder, findReds, lockForm, readDrawer } from '../../sandbox/invoice/data.ts'
 import { makeCode } from '../../sandbox/invoice/drawer.ts'
 import { type Knob, turnKnob } from '../../sandbox/invoice/knobs.ts'
-import { beginAsBuyer, refreshForms, requestForm } from '../../sandbox/invoice/redForms.ts'
+import { answerAsBuyer, beginAsBuyer, refreshForms, requestForm } from '../../sandbox/invoice/redForms.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import type { InvoiceOutcome } from '../../server/channels/invoicing.ts'
 import {
@@ -157,35 +157,102 @@ async function formAt({ tx }: Demo, formSerial: string) {
   return { red, form: redFormOf(formAnswer(form, red) as NuonuoForm) }
 }
 
-/** Course of a red invoice at the demo's 诺诺: issued at once, after the buyer's word, or not, for a reason. */
-type RedCourse = { waits?: boolean; fails?: string }
+/** Course of a red invoice at the demo's 诺诺: issued at once or later, after the buyer's word, or not, for a reason. */
+type RedCourse = { waits?: boolean; slow?: boolean; fails?: string }
 
-/** Asks the demo's 诺诺 for the form of a red invoice, and for the invoice where the form needs no further word. */
-async function turnRed(demo: Demo, id: string, { waits = false, fails }: RedCourse = {}): Promise<void> {
+/**
+ * Asks the demo's 诺诺 for the form of a red invoice, and for the invoice where the form needs no further word; a form that
+ * is not taken fails it.
+ */
+async function turnRed(
+  demo: Demo,
+  id: string,
+  { waits = false, slow = false, fails }: RedCourse = {},
+): Promise<void> {
   const { tx, app } = demo
   const red = await follow(tx, null, await lockInvoice(tx, id), 'ask')
-  if (!waits) await turnKnob(tx, 'loseCallback', { buyerName: red.title.name })
-  if (fails) await turnKnob(tx, 'fail', { buyerName: red.title.name, reason: fails })
-  await requestForm(tx, demoTaxNo, formOf(await newRedFormOf(tx, app, red)))
+  const { name: buyerName } = red.title
+  try {
+    if (!waits) await turnKnob(tx, slow ? 'delay' : 'loseCallback', { buyerName })
+    if (fails) await turnKnob(tx, 'fail', { buyerName, reason: fails })
+    await requestForm(tx, demoTaxNo, formOf(await newRedFormOf(tx, app, red)))
+  } catch (error) {
+    if (!(error instanceof NuonuoFault)) throw error
+    return applyForm(tx, red, { state: 'failed', code: error.code, message: error.message })
+  }
   const answer = await formAt(demo, red.formSerial!)
   await applyForm(tx, red, { state: 'form', form: answer.form })
-  if (!answer.red) return
+  if (!answer.red || slow) return
   await issue(tx, answer.red.serialNo)
   await applyIssued(tx, red, await outcomeOf(demo, red.serial!))
 }
 
-/** Reverses an issued invoice, in part where a line's sum is given. */
+/** Reverses an issued invoice, in part where a line's sum is given; gives the red one. */
 async function reversed(
   demo: Demo,
   id: string,
   { amount, ...course }: RedCourse & { amount?: number } = {},
-): Promise<void> {
+): Promise<string> {
   const red = await reverse(demo.tx, demo.finance, {
     id,
     reason: amount ? 'allowance' : 'serviceEnded',
     ...(amount && { lines: [{ lineNo: 1, amount }] }),
   })
   await turnRed(demo, red.id, course)
+  return red.id
+}
+
+/** Lets what the tax bureau has of the form of a red invoice by now count. */
+async function hearForm(demo: Demo, id: string): Promise<void> {
+  const { tx } = demo
+  const red = await lockInvoice(tx, id)
+  await refreshForms(tx, demoTaxNo, red.formSerial!)
+  const { form } = await formAt(demo, red.formSerial!)
+  await applyForm(tx, red, { state: 'form', form })
+}
+
+/** A reversal that the buyer of a booked invoice refuses. */
+async function refusedByBuyer(demo: Demo, id: string): Promise<void> {
+  const { tx } = demo
+  const redId = await reversed(demo, id, { waits: true })
+  await answerAsBuyer(tx, demoTaxNo, (await lockInvoice(tx, redId)).formSerial!, false)
+  await hearForm(demo, redId)
+}
+
+/** Moves invoices, with all that happened to them here and at the demo's 诺诺, so many days back. */
+async function moveBack({ tx }: Demo, ids: string[], days: number): Promise<void> {
+  await tx`
+    update invoices set created_at = created_at - make_interval(days => ${days}),
+      sent_at = sent_at - make_interval(days => ${days}), issued_at = issued_at - make_interval(days => ${days}),
+      form_until = form_until - make_interval(days => ${days})
+    where id = any(${ids})`
+  await tx`
+    update invoice_events set created_at = created_at - make_interval(days => ${days}) where invoice_id = any(${ids})`
+  await tx`
+    update sandbox_invoices set issued_at = issued_at - make_interval(days => ${days})
+    where order_no in (select serial from invoices where id = any(${ids}))`
+  await tx`
+    update sandbox_red_forms set created_at = created_at - make_interval(days => ${days})
+    where form_id in (select form_serial from invoices where id = any(${ids}))`
+}
+
+/** A reversal of a booked invoice some days ago, whose form its buyer has let lapse. */
+async function lapsed(demo: Demo, id: string): Promise<void> {
+  const redId = await reversed(demo, id, { waits: true })
+  await moveBack(demo, [id, redId], 4)
+  await hearForm(demo, redId)
+}
+
+/** A reversal that the office gives up before it is sent. */
+async function cancelled({ tx, finance }: Demo, id: string): Promise<void> {
+  const red = await reverse(tx, finance, { id, reason: 'serviceEnded' })
+  await cancelRed(tx, finance, red.id)
+}
+
+/** A reversal that the tax bureau does not take: the buyer has begun one of which we have not heard yet. */
+async function crossed(demo: Demo, id: string): Promise<void> {
+  await beginAsBuyer(demo.tx, (await lockInvoice(demo.tx, id)).number!)
+  await reversed(demo, id)
 }
 
 /** Reverses an invoice that was made out to its payer in error, and has it issued again to their unit. */
@@ -247,7 +314,7 @@ export async function seedInvoices(
   const finance = await staffOf(tx, portal, 'finance')
   const demo: Demo = { tx, app, portal, finance }
   const own = await listPayable(demo, accountIds[0]!, { own: true, count: 4 })
-  const others = await listPayable(demo, accountIds[0]!, { own: false, count: 9 })
+  const others = await listPayable(demo, accountIds[0]!, { own: false, count: 16 })
   const next = () => others.shift()!
   const ask = (order: Payable, title?: BuyerTitle) => request(demo, order, title)
   const { today } = portal
@@ -268,31 +335,48 @@ export async function seedInvoices(
   const rejected = await ask(next())
   const reason = '单位报销的发票请填写单位全称和税号，修改后重新提交'
   await rejectInvoice(tx, finance, { id: rejected, reason })
-  const elsewhere = await ask(next())
-  const number = `${today.slice(2, 4)}322000000000084217`
-  await markInvoice(tx, app.secrets, finance, { id: elsewhere, number, day: today })
+  const dropped = next()
+  await withdraw(tx, dropped.payer, await ask(dropped))
+  /** An invoice that was issued at the tax bureau itself. */
+  const elsewhere = async (lastDigit: number) => {
+    const id = await ask(next())
+    const number = `${today.slice(2, 4)}32200000000008421${lastDigit}`
+    await markInvoice(tx, app.secrets, finance, { id, number, day: today })
+    return id
+  }
+  await elsewhere(7)
+  // Its reversal is recorded as well, once it was done there.
+  await reverse(tx, finance, { id: await elsewhere(8), reason: 'serviceEnded' })
   const lowered = next()
   await reversed(demo, await issued(demo, await ask(lowered)), {
     amount: Math.round(lowered.left / 4),
   })
   await reversed(demo, await issued(demo, await ask(next())))
-  const booked = next()
-  const ofUnit = await titleOf(tx, booked.payer.unitId!)
-  await reversed(demo, await issued(demo, await ask(booked, ofUnit), { booked: true }), { waits: true })
+  /** An invoice that a unit has booked: its buyer has to confirm that it is reversed. */
+  const bookedBy = async (order: Payable) =>
+    issued(demo, await ask(order, await titleOf(tx, order.payer.unitId!)), { booked: true })
+  await reversed(demo, await bookedBy(next()), { waits: true })
   await reversed(demo, await issued(demo, await ask(next())), {
     fails: '税务系统繁忙，红字发票开具失败，请稍后重试',
   })
   const disputed = next()
   const ofOther = await titleOf(tx, disputed.payer.unitId!)
   await begunByBuyer(demo, await issued(demo, await ask(disputed, ofOther)))
+  await refusedByBuyer(demo, await bookedBy(next()))
+  await cancelled(demo, await issued(demo, await ask(next())))
+  await crossed(demo, await issued(demo, await ask(next())))
+  await reversed(demo, await issued(demo, await ask(next())), { slow: true })
+  // What was paid longest ago.
+  await lapsed(demo, await bookedBy(others.pop()!))
   if (hasDemoGateway(app.environment)) await refundOfInvoiced(demo)
 
   const slow = await ask(next())
   await send(demo, slow, { delay: null })
   await send(demo, await ask(next()), { login: null })
-  // Known to be there already, they are asked about and not sent again; the slow one not before tomorrow, since it would
+  // Known to be there already, they are asked about and not sent again; the slow ones not before tomorrow, since they would
   // wait for the drawer as well.
   await tx`
-    update invoices set asked = 1, ask_at = moment() + case when id = ${slow} then interval '1 day' else interval '20 s' end
+    update invoices set asked = 1,
+      ask_at = moment() + case status when 'opening' then interval '1 day' else interval '20 s' end
     where status in ('opening', 'waiting_drawer')`
 }

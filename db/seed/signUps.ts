@@ -1,5 +1,7 @@
 import { applyFor, applyMyself } from '../../features/signUp/application/server/person.ts'
 import { reviewApplications, withdrawMine } from '../../features/signUp/application/server/actions.ts'
+import type { Answer } from '../../features/signUp/application/contract.ts'
+import { saveFile } from '../../features/signUp/application/server/document.ts'
 import type { SignUpFields } from '../../features/signUp/contract.ts'
 import { orderMyFee, placeUnitOrder } from '../../features/signUp/fee/server/actions.ts'
 import { assignAll } from '../../features/signUp/seat/server/actions.ts'
@@ -13,6 +15,7 @@ import type { Tx } from '../../server/db.ts'
 import type { ProjectSession, Session } from '../../server/session.ts'
 import { signUpsOn } from './content/signUps.ts'
 import { seedPayments } from './orders.ts'
+import { withPicture } from './pictures.ts'
 import type { SeededPortal } from './portal.ts'
 import { learnerOf, managerOf, staffOf } from './staff.ts'
 import { answer, request, settle } from './trade.ts'
@@ -33,6 +36,15 @@ interface Open {
   subjectIds: string[]
 }
 
+/** A certificate of graduation, as a picture. */
+const diploma = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="460">
+  <rect width="640" height="460" fill="#fdfcf7"/>
+  <rect x="20" y="20" width="600" height="420" fill="none" stroke="#9c2f2f" stroke-width="4"/>
+  <rect x="60" y="150" width="120" height="160" fill="#e8e4d6" stroke="#b9b29a"/>
+  <path d="M220 90h200M220 170h340M220 210h340M220 250h340M220 290h220" stroke="#6d6651" stroke-width="6"/>
+  <circle cx="520" cy="370" r="46" fill="none" stroke="#b03a2e" stroke-width="5"/>
+</svg>`
+
 const posts = ['工程师', '主治医师', '中学教师', '会计师', '农艺师']
 
 /** Writes a sign-up and opens it. */
@@ -44,14 +56,40 @@ export async function open({ tx, admin }: Demo, fields: SignUpFields): Promise<O
   return { id, fields, subjectIds: subjects.map((subject) => subject.id) }
 }
 
-/** Answers of the n-th applicant. */
+/** Answers of the n-th applicant, but for files. */
 export function filledIn({ id, fields, subjectIds }: Open, n: number) {
-  const answers = fields.fields.map(({ key, kind, choices }) => {
-    if (kind === 'choice') return { key, choices: [choices[n % choices.length]!] }
-    if (kind === 'number') return { key, number: n % 20 }
-    return kind === 'agreement' ? { key, agreed: true } : { key, text: posts[n % posts.length]! }
+  const graduated = Number(fields.opensAt.slice(0, 4)) - 4 - (n % 20)
+  const answers = fields.fields.flatMap(({ key, kind, choices }): Answer[] => {
+    if (kind === 'file') return []
+    if (kind === 'choice') return [{ key, choices: [choices[n % choices.length]!] }]
+    if (kind === 'number') return [{ key, number: n % 20 }]
+    if (kind === 'date') return n % 3 === 2 ? [] : [{ key, date: `${graduated}-06-30` }]
+    return [kind === 'agreement' ? { key, agreed: true } : { key, text: posts[n % posts.length]! }]
   })
   return { signUpId: id, formVersion: 1, answers, subjectIds }
+}
+
+/** Answers of the n-th applicant, who is signed in; every third brings the files as well. */
+async function withFiles({ tx, app }: Demo, session: Session, to: Open, n: number) {
+  const filled = filledIn(to, n)
+  if (n % 3 > 0) return filled
+  for (const { key, label } of to.fields.fields.filter(({ kind }) => kind === 'file')) {
+    const file = await withPicture(diploma, ({ path, bytes }) =>
+      saveFile(
+        { db: tx, secrets: app.secrets },
+        session,
+        { signUpId: to.id, key },
+        {
+          path,
+          bytes,
+          name: `${label}.jpg`,
+          mime: 'image/jpeg',
+        },
+      ),
+    )
+    filled.answers.push({ key, fileId: file.id })
+  }
+  return filled
 }
 
 /** Orders the fee of an application that was approved. */
@@ -102,7 +140,7 @@ async function seedExam(demo: Demo, exam: Open, accountIds: readonly string[]): 
   async function each(stage: keyof typeof stages, then: (id: string, session: Session) => Promise<unknown>) {
     for (let i = 0; i < stages[stage]; i++, n++) {
       const session = await learnerOf(tx, portal, accountIds[n]!)
-      const { id } = await applyMyself(tx, session, filledIn(exam, n))
+      const { id } = await applyMyself(tx, session, await withFiles(demo, session, exam, n))
       await then(id, session)
     }
   }
@@ -154,13 +192,20 @@ export async function seedSignUps(
 ): Promise<void> {
   const [admin, finance] = [await staffOf(tx, portal, 'admin'), await staffOf(tx, portal, 'finance')]
   const demo: Demo = { tx, app, portal, admin, finance }
-  const { training, exam, draft } = signUpsOn(portal.today)
+  const { training, exam, nursing, draft } = signUpsOn(portal.today)
   await saveSignUp(tx, admin, draft)
   const course = await open(demo, training)
   for (const [n, accountId] of accountIds.slice(100, 110).entries()) {
     const { id } = await applyMyself(tx, await learnerOf(tx, portal, accountId), filledIn(course, n))
     if (n > 4) await reviewApplications(tx, admin, [id], { approve: true })
   }
+  const forHealth = await open(demo, nursing)
+  const nurses = await tx<{ accountId: string }[]>`
+    select s.account_id from students s join accounts a on a.id = s.account_id and a.status = 'active'
+    where a.id = any(${accountIds.slice(1, 60) as string[]}::uuid[]) and s.personnel_category = 'health'
+    order by a.id limit 4`
+  for (const [n, { accountId }] of nurses.entries())
+    await applyMyself(tx, await learnerOf(tx, portal, accountId), filledIn(forHealth, n))
   const sitting = await open(demo, exam)
   await seedExam(demo, sitting, accountIds.slice(60, 100))
 
