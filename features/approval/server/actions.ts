@@ -40,10 +40,7 @@ export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
       order by a.id) staff`
 }
 
-/**
- * Refuses (409) what a member of staff does about records of learners who are themselves, in whichever account, or who gave
- * them their account.
- */
+/** Refuses (409) what staff do about records of learners who are themselves, in whichever account, or gave them theirs. */
 export async function assertNotOwn(db: Db, by: { accountId: string }, ...ids: string[]): Promise<void> {
   const own = await db`
     select from unnest(${ids}::uuid[]) as learner (id) where learner.id = ${handsOf(db, by.accountId)} limit 1`

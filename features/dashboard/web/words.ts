@@ -130,7 +130,7 @@ export const useDashboardWords = words(
     activeOfNoType:
       'Active learners are not counted by class type; clear the class type or choose another figure',
     activeOfUnits:
-      'Active learners of more than {days} days are not counted by unit; choose a shorter range to see the units',
+      'Active learners of more than {days} {days|day|days} are not counted by unit; choose a shorter range to see the units',
     inPeople: '{shown}',
     inTimes: '{shown}',
     inSheets: '{shown}',

@@ -108,7 +108,7 @@ test('a caller’s class is found by a number, and answered on one screen with w
   assert.ok(screen.getByText('止血 1:30：先做什么'))
   assert.ok(screen.getByText(/^没有通过，之后的部分不计入 · 作答 2 次 · /))
   assert.ok(screen.getByText('还没有作答，之后的部分不计入'))
-  assert.ok(screen.getByText(/^已通过 · 作答 1 次/))
+  assert.ok(screen.getByText(/^已答对 · 作答 1 次/))
   assert.ok(screen.getByText('还没有学习'))
   assert.equal(
     screen.getByRole('link', { name: '全部 7 条' }).getAttribute('href'),

@@ -36,7 +36,7 @@ export const AskedPin = Named('AskedPin', {
   /** Title of the video. */
   title: Type.String(),
   atSecond: Type.Integer(),
-  /** What it asks, in short; never its key. */
+  /** Beginning of the question; never its key. */
   stem: Type.String(),
   mustPass: Type.Boolean(),
   /** The video has come to it. */
