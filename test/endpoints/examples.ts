@@ -158,6 +158,8 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/correction/propose.action': corrections,
   '/base/batch-import-order/place.action': (own) => ({
     accountIds: [own.accountId],
+    without: [own.accountId],
+    again: [own.accountId],
     payMode: 'transfer',
     expectedAmount: 6000,
     expectedHeads: 1,
