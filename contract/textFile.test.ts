@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../test/dice.ts'
 import { fixtures } from '../test/fixtures.ts'
-import { readTextFile, type TextEncoding } from './textFile.ts'
+import type { TextEncoding } from './textEncoding.ts'
+import { readTextFile } from './textFile.ts'
 
 /** A text file of test/fixtures/texts: a text and its encoding, or bytes in hex; and what it is found to be. */
 interface TextCase {

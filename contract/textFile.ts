@@ -1,6 +1,4 @@
-/** Encodings in which text files come. */
-export const textEncodings = ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'GB18030'] as const
-export type TextEncoding = (typeof textEncodings)[number]
+import type { TextEncoding } from './textEncoding.ts'
 
 const marks: readonly [TextEncoding, readonly number[]][] = [
   ['UTF-8', [0xef, 0xbb, 0xbf]],

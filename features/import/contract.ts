@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
-import { textEncodings } from '../../contract/textFile.ts'
+import { textEncodings } from '../../contract/textEncoding.ts'
 import { UploadTicket } from '../upload/contract.ts'
 
 export const importStatuses = ['checking', 'checked', 'applying', 'applied', 'failed', 'cancelled'] as const

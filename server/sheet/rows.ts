@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts'
-import type { TextEncoding } from '../../contract/textFile.ts'
+import type { TextEncoding } from '../../contract/textEncoding.ts'
 import type { CellFormat } from './format.ts'
 import { columnOf } from './merges.ts'
 import { generalText } from './numberFormat.ts'

@@ -3,12 +3,12 @@ import { useAction } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { notify } from '../../../web/notice.ts'
 import type { Order } from '../../order/contract.ts'
+import { useOrderWords } from '../../order/web/words.ts'
 import { cartCalls } from '../contract.ts'
-import { useCartWords } from './words.ts'
 
 /** Puts the classes of a cancelled order into the cart, at today's prices, and goes there; says why one is not. */
 export function OrderAgain({ order }: { order: Order }) {
-  const say = useCartWords()
+  const say = useOrderWords()
   const navigate = useNavigate()
   const save = useAction(cartCalls.save)
   const classIds = [...new Set(order.items.flatMap(({ classId }) => classId ?? []))]

@@ -35,8 +35,6 @@ export const useCartWords = words(
     mismatchFirst: '请先确认面向其他学员的班级',
     pick: '选择 {name}',
     removedClass: '“{name}”',
-    orderAgain: '重新下单',
-    semicolon: '；',
   },
   {
     none: 'Your cart is empty',
@@ -72,7 +70,5 @@ export const useCartWords = words(
     mismatchFirst: 'First confirm the classes meant for other learners',
     pick: 'Select {name}',
     removedClass: ' “{name}”',
-    orderAgain: 'Order again',
-    semicolon: '; ',
   },
 )

@@ -33,9 +33,9 @@ export const accountDigits = 12
 
 /** A figure in any script, or a Chinese numeral. */
 const figure = '[\\p{N}零一二三四五六七八九壹贰叁肆伍陆柒捌玖两幺]'
-const accountInside = new RegExp(`(${figure}[^\\p{L}\\p{N}]*){${accountDigits}}`, 'u')
+const accountInside = /* @__PURE__ */ new RegExp(`(${figure}[^\\p{L}\\p{N}]*){${accountDigits}}`, 'u')
 /** More figures than a telephone number has, in one or with what divides an extension. */
-const notOfPhone = new RegExp(`${figure}{14}|(${figure}[^\\p{L}\\p{N}]*){17}`, 'u')
+const notOfPhone = /* @__PURE__ */ new RegExp(`${figure}{14}|(${figure}[^\\p{L}\\p{N}]*){17}`, 'u')
 
 /** True if a text holds a number as long as a bank account's, however it is divided. */
 export const holdsAccount = (text: string): boolean => accountInside.test(text)
@@ -88,25 +88,3 @@ export const isComplete = (config: InvoiceConfig, day: string): boolean =>
     config.taxLines.filter(({ classType }) => classType === null),
     day,
   ) !== null
-
-/** Policies of a tax line by the tax bureau's numbers. */
-export const taxPolicies = {
-  '01': { zh: '简易征收', en: 'Simple levy' },
-  '02': { zh: '稀土产品', en: 'Rare earth products' },
-  '03': { zh: '免税', en: 'Tax-free' },
-  '04': { zh: '不征税', en: 'Not taxed' },
-  '05': { zh: '先征后退', en: 'Levied, then refunded' },
-  '06': { zh: '100%先征后退', en: '100% levied, then refunded' },
-  '07': { zh: '50%先征后退', en: '50% levied, then refunded' },
-  '08': { zh: '按3%简易征收', en: 'Simple levy at 3%' },
-  '09': { zh: '按5%简易征收', en: 'Simple levy at 5%' },
-  '10': { zh: '按5%简易征收减按1.5%计征', en: 'Simple levy at 5%, reduced to 1.5%' },
-  '11': { zh: '即征即退30%', en: '30% refunded at once' },
-  '12': { zh: '即征即退50%', en: '50% refunded at once' },
-  '13': { zh: '即征即退70%', en: '70% refunded at once' },
-  '14': { zh: '即征即退100%', en: '100% refunded at once' },
-  '15': { zh: '超税负3%即征即退', en: 'Refunded above a burden of 3%' },
-  '16': { zh: '超税负8%即征即退', en: 'Refunded above a burden of 8%' },
-  '17': { zh: '超税负12%即征即退', en: 'Refunded above a burden of 12%' },
-  '18': { zh: '超税负6%即征即退', en: 'Refunded above a burden of 6%' },
-} as const

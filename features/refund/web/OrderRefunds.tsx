@@ -18,6 +18,7 @@ import { leftOf } from '../../order/rules.ts'
 import { refundLifecycle } from '../rules.ts'
 import './Refund.css'
 import { RefundStatusTag } from './RefundStatusTag.tsx'
+import { useOwnRefundWords } from './ownWords.ts'
 import { useRefundWords } from './words.ts'
 
 /** More than anybody has. */
@@ -26,6 +27,7 @@ const most = 50
 /** Refunds of an order as a learner sees them: where the money is, and the way to ask for it back. */
 export function OrderRefunds({ order }: { order: Order }) {
   const say = useRefundWords()
+  const ofOwn = useOwnRefundWords()
   const [asking, setAsking] = useState(false)
   // Money that came for a cancelled order goes back as well.
   const mayHave = order.amount > 0 && order.status !== 'unpaid'
@@ -41,7 +43,7 @@ export function OrderRefunds({ order }: { order: Order }) {
       {refunds.map((refund) => (
         <RefundSteps key={refund.id} refund={refund} />
       ))}
-      {isPaused && <p className="k-muted k-small">{say('paused')}</p>}
+      {isPaused && <p className="k-muted k-small">{ofOwn('paused')}</p>}
       {mayAsk && (
         <Button kind="quiet" onClick={() => setAsking(true)}>
           {say('ask')}
@@ -93,11 +95,12 @@ function stepsOf({ status, kind, createdAt, decidedAt, decision, events }: MyRef
 /** Steps of one refund, with where its money is. */
 function RefundSteps({ refund }: { refund: MyRefund }) {
   const say = useRefundWords()
+  const ofOwn = useOwnRefundWords()
   const [asking, setAsking] = useState(false)
   const cancel = useAction(refundCalls.cancel, {
     onDone() {
       setAsking(false)
-      notify('success', say('cancelled'))
+      notify('success', ofOwn('cancelled'))
     },
   })
   const { status } = refund
@@ -105,12 +108,12 @@ function RefundSteps({ refund }: { refund: MyRefund }) {
   return (
     <section className="refund-steps">
       <p>
-        <b>{say('refundOf', { amount: yuan(refund.amount) })}</b> <RefundStatusTag status={status} />
+        <b>{ofOwn('refundOf', { amount: yuan(refund.amount) })}</b> <RefundStatusTag status={status} />
       </p>
       <ol>
         {steps.map(({ text, at, failed, reason }, i) => (
           <li key={i} className={failed ? 'failed' : at ? 'done' : ''}>
-            {say(text, { reason: reason ?? '' })}{' '}
+            {ofOwn(text, { reason: reason ?? '' })}{' '}
             {at && <span className="k-muted k-small">{dateTime(at)}</span>}
           </li>
         ))}
@@ -120,29 +123,29 @@ function RefundSteps({ refund }: { refund: MyRefund }) {
           {refund.waitsFor} <Link to="?tab=invoices">{say('toInvoices')}</Link>
         </p>
       )}
-      {status === 'failed' && <p className="k-note">{say('failedHint')}</p>}
-      {refund.kind === 'surplus' && <p className="k-muted k-small">{say('surplusHint')}</p>}
-      {status === 'processing' && <p className="k-muted k-small">{say('arrivesHint')}</p>}
+      {status === 'failed' && <p className="k-note">{ofOwn('failedHint')}</p>}
+      {refund.kind === 'surplus' && <p className="k-muted k-small">{ofOwn('surplusHint')}</p>}
+      {status === 'processing' && <p className="k-muted k-small">{ofOwn('arrivesHint')}</p>}
       {status === 'applied' && (
         <p className="k-muted k-small">
-          {say('reviewHint')} <ServicePhone />
+          {ofOwn('reviewHint')} <ServicePhone />
         </p>
       )}
       {refund.kind === 'learner' && refundLifecycle.can(status, 'cancel') && (
         <Button kind="quiet" onClick={() => setAsking(true)}>
-          {say('cancelAsked')}
+          {ofOwn('cancelAsked')}
         </Button>
       )}
-      <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancelAsked')}>
-        <p>{say('cancelHint')}</p>
+      <Sheet open={asking} onClose={() => setAsking(false)} title={ofOwn('cancelAsked')}>
+        <p>{ofOwn('cancelHint')}</p>
         <div className="order-actions k-cluster k-gap-3 k-end">
-          <Button onClick={() => setAsking(false)}>{say('keepAsked')}</Button>
+          <Button onClick={() => setAsking(false)}>{ofOwn('keepAsked')}</Button>
           <Button
             kind="danger"
             busy={cancel.isPending}
             onClick={() => cancel.mutate({ refundId: refund.id })}
           >
-            {say('cancelSure')}
+            {ofOwn('cancelSure')}
           </Button>
         </div>
       </Sheet>
@@ -167,6 +170,7 @@ function AskForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
 
 function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
   const say = useRefundWords()
+  const ofOwn = useOwnRefundWords()
   const possible = data.items.filter(({ blocks }) => blocks.length === 0)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
@@ -183,7 +187,7 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
     <Form
       className="refund-ask k-stack k-gap-4"
       field="items"
-      check={(): Faults => (reason.trim().length < 2 ? { reason: say('reasonFirst') } : {})}
+      check={(): Faults => (reason.trim().length < 2 ? { reason: ofOwn('reasonFirst') } : {})}
       onSubmit={async () => {
         await submit.mutateAsync({
           orderId: data.orderId,
@@ -223,7 +227,7 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
             ))}
           </ul>
           {possible.length === 0 ? (
-            <p>{say('noneHint')}</p>
+            <p>{ofOwn('noneHint')}</p>
           ) : (
             <>
               {faults.items && <p className="k-note">{faults.items}</p>}
@@ -238,12 +242,12 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
                 }}
               />
               <ul className="refund-follows">
-                <li>{say('followsStudy')}</li>
-                <li>{say('followsCertificate')}</li>
-                <li>{say('followsMoney')}</li>
+                <li>{ofOwn('followsStudy')}</li>
+                <li>{ofOwn('followsCertificate')}</li>
+                <li>{ofOwn('followsMoney')}</li>
               </ul>
               <Button kind="main" wide type="submit" busy={busy} disabled={chosen.length === 0}>
-                {say('askFor', { amount: yuan(sum) })}
+                {ofOwn('askFor', { amount: yuan(sum) })}
               </Button>
             </>
           )}

@@ -20,8 +20,8 @@ import { ProposalNotice } from '../../../approval/web/ProposalNotice.tsx'
 import { useProposed } from '../../../approval/web/useProposed.ts'
 import { useSettings } from '../../../project/web/settings.ts'
 import { type InvoiceConfig as Config, invoiceConfigCalls } from '../contract.ts'
-import { taxPolicies } from '../rules.ts'
 import { useInvoiceConfigWords } from './words.ts'
+import { taxPolicies } from './taxPolicies.ts'
 
 type Provider = OutputOf<typeof invoiceConfigCalls.findInvoiceConfig>['provider']
 type ProviderInput = InputOf<typeof invoiceConfigCalls.saveInvoiceProvider>

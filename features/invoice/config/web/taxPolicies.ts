@@ -1,0 +1,21 @@
+/** Policies of a tax line by the tax bureau's numbers. */
+export const taxPolicies = {
+  '01': { zh: '简易征收', en: 'Simple levy' },
+  '02': { zh: '稀土产品', en: 'Rare earth products' },
+  '03': { zh: '免税', en: 'Tax-free' },
+  '04': { zh: '不征税', en: 'Not taxed' },
+  '05': { zh: '先征后退', en: 'Levied, then refunded' },
+  '06': { zh: '100%先征后退', en: '100% levied, then refunded' },
+  '07': { zh: '50%先征后退', en: '50% levied, then refunded' },
+  '08': { zh: '按3%简易征收', en: 'Simple levy at 3%' },
+  '09': { zh: '按5%简易征收', en: 'Simple levy at 5%' },
+  '10': { zh: '按5%简易征收减按1.5%计征', en: 'Simple levy at 5%, reduced to 1.5%' },
+  '11': { zh: '即征即退30%', en: '30% refunded at once' },
+  '12': { zh: '即征即退50%', en: '50% refunded at once' },
+  '13': { zh: '即征即退70%', en: '70% refunded at once' },
+  '14': { zh: '即征即退100%', en: '100% refunded at once' },
+  '15': { zh: '超税负3%即征即退', en: 'Refunded above a burden of 3%' },
+  '16': { zh: '超税负8%即征即退', en: 'Refunded above a burden of 8%' },
+  '17': { zh: '超税负12%即征即退', en: 'Refunded above a burden of 12%' },
+  '18': { zh: '超税负6%即征即退', en: 'Refunded above a burden of 6%' },
+} as const
