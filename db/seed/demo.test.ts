@@ -25,11 +25,11 @@ import { seedDemo } from './demo.ts'
 let world: World
 before(async () => {
   world = await openWorld(silentChannels)
-  assert.equal(await seedDemo(world.app), true)
+  assert.equal(await seedDemo({ ...world.app, db: world.db }), true)
 })
 
 test('the demo portal is filled once, has something in every list, and breaks no invariant', async () => {
-  assert.equal(await seedDemo(world.app), false)
+  assert.equal(await seedDemo({ ...world.app, db: world.db }), false)
   const [row] = await world.db`
     select (select count(*) from train_classes)::int as classes, (select count(*) from courses)::int as courses,
       (select count(*) from resources)::int as resources, (select count(*) from students)::int as students,
@@ -417,7 +417,7 @@ test('a unit’s group orders stand in each stage that lasts, and its board show
 test("on New Year's Day there is as much to join, to study, to pay and to pass", async () => {
   const other = await openWorld(silentChannels)
   await startClock(other, turns['half an hour into the next year'])
-  assert.equal(await seedDemo(other.app), true)
+  assert.equal(await seedDemo({ ...other.app, db: other.db }), true)
   // The places of paid batches are opened by a job, sooner or later.
   await Promise.all([other, world].map(({ portal }) => portal.drainJobs()))
   const counts = await countsOf(other)

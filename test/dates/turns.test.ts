@@ -138,7 +138,7 @@ for (const [name, at] of Object.entries(turns)) {
   test(`${name}: the demo is full, and a newcomer registers, buys, studies, passes and is certified`, async () => {
     const world = await aSellingPortal()
     const clock = await startClock(world, at)
-    await seedDemo(world.app)
+    await seedDemo({ ...world.app, db: world.db })
     await settleImports(world)
     const counts = await countsOf(world)
     assert.deepEqual(counts, (first ??= counts))

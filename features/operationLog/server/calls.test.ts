@@ -209,7 +209,7 @@ test('a personal number is never in the log, wherever the operation received it'
 
 test('after the demo’s seed and a day’s work no row holds a number, and each action is named', async () => {
   const day = await openWorld()
-  await seedDemo(day.app)
+  await seedDemo({ ...day.app, db: day.db })
   const house = await aPortal(day, { menus })
   const boss = await anAccount(day, house, { role: 'admin' })
   const { accountId } = await day.ask(
