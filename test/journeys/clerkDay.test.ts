@@ -77,7 +77,7 @@ test('a clerk finds a caller by name, reads out where the progress comes from, p
 
   await button(page, '提出更正').click()
   const drawer = dialog(page)
-  await drawer.getByRole('radio', { name: '合格状态', checked: true }).waitFor()
+  await drawer.getByRole('radio', { name: '合格状态', checked: true }).waitFor({ state: 'attached' })
   assert.match(await drawer.getByLabel('学习记录').inputValue(), new RegExp(`^${className}`))
   await drawer.getByText('改为合格', { exact: true }).click()
   await drawer.getByLabel('原因').fill('学员来电，线下已经补学并通过考核')

@@ -4,6 +4,7 @@ import { invoiceCalls } from '../../features/invoice/contract.ts'
 import { issueCalls } from '../../features/invoice/issue/contract.ts'
 import { turnKnob } from '../../sandbox/invoice/knobs.ts'
 import { personalTitle, taxNos } from '../build/invoice.ts'
+import { changeLimits } from '../build/portal.ts'
 import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { invoiceStatus, invoicesUntil, issuedWithFiles, scanAsDrawer } from './invoice.ts'
@@ -15,6 +16,8 @@ import { closeBrowser, openWindow, type Visitor } from './visitor.ts'
 let portal: VisitedPortal
 before(async () => {
   portal = await startPortal()
+  const [project] = await portal.world.db<{ id: string }[]>`select id from projects`
+  await changeLimits(portal.world, project!.id, { refundOrderTimes: 20 })
 })
 after(async () => {
   await closeBrowser()
