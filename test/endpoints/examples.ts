@@ -157,20 +157,9 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/correction/apply.action': (own) => ({ id: own.approvedId }),
   '/base/correction/propose.action': corrections,
   '/base/batch-import-order/place.action': [
-    (own) => ({
-      accountIds: [own.accountId],
-      payMode: 'transfer',
-      expectedAmount: 6000,
-      expectedHeads: 1,
-    }),
-    // Of all of the roster but some, other heads than are there: what is placed has a number of its own each time.
-    (own) => ({
-      without: [own.accountId],
-      again: [own.accountId],
-      payMode: 'transfer',
-      expectedAmount: 6000,
-      expectedHeads: 7,
-    }),
+    (own) => ({ accountIds: [own.accountId], payMode: 'transfer', expectedAmount: 6000, expectedHeads: 1 }),
+    // Other heads than are there: what is placed has a number of its own each time.
+    ({ accountId }) => ({ without: [accountId], again: [accountId], expectedAmount: 6000, expectedHeads: 7 }),
   ],
   '/base/correction/undo.action': (own) => ({ id: own.appliedId }),
   '/base/correction/withdraw.action': (own) => ({ id: own.approvedId }),
