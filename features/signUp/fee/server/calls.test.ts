@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { openInvoices, requestInvoice } from '../../../../test/build/invoice.ts'
+import { aFeeShop } from '../../../../test/build/fee.ts'
+import { requestInvoice } from '../../../../test/build/invoice.ts'
 import { aNumber } from '../../../../test/build/issued.ts'
 import { runJob } from '../../../../test/build/job.ts'
-import { aShop, type Shop } from '../../../../test/build/order.ts'
-import { aLearner, anAccount, aUnit, type BuiltAccount, openRefunds } from '../../../../test/build/portal.ts'
+import type { Shop } from '../../../../test/build/order.ts'
+import { aLearner, anAccount, aUnit, type BuiltAccount } from '../../../../test/build/portal.ts'
 import { sitNow } from '../../../../test/build/score.ts'
-import {
-  anApplication,
-  aSession,
-  aSignUp,
-  type BuiltSignUp,
-  signUpMenus,
-} from '../../../../test/build/signUp.ts'
+import { anApplication, aSession, aSignUp, type BuiltSignUp } from '../../../../test/build/signUp.ts'
 import { until } from '../../../../test/until.ts'
 import { approvalCalls } from '../../../approval/contract.ts'
 import { issueCalls } from '../../../invoice/issue/contract.ts'
@@ -30,26 +25,12 @@ let shop: Shop
 let admin: BuiltAccount
 let manager: BuiltAccount
 before(async () => {
-  shop = await aShop([
-    ...signUpMenus,
-    '/order-manage/list',
-    '/invoice-manage/refund-list',
-    '/invoice-manage/invoice-list',
-    '/project-manage/setting',
-    '/customer/exception-register',
-    '/cms-manage/score-manage',
-  ])
-  const { world, portal } = shop
-  await openRefunds(world, portal.projectId)
   const menus = [
     '/cms-manage/apply-manage',
     '/cms-manage/cms-order-manage',
     '/cms-manage/cms-order-manage#order',
   ]
-  await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`
-  admin = await anAccount(world, portal, { role: 'admin' })
-  await openInvoices(world, admin)
-  manager = await anAccount(world, portal, { role: 'unit' })
+  ;({ shop, admin, manager } = await aFeeShop({ admin: ['/cms-manage/score-manage'], manager: menus }))
 })
 
 /** An approved application for a sign-up with a fee. */

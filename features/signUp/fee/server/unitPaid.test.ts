@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import {
-  aRequest,
-  enterpriseTitle,
-  openInvoices,
-  requestInvoice,
-  rosterOf,
-} from '../../../../test/build/invoice.ts'
-import { aShop, type Shop } from '../../../../test/build/order.ts'
-import { aLearner, anAccount, aUnit, type BuiltAccount, openRefunds } from '../../../../test/build/portal.ts'
-import {
-  anApplication,
-  aSession,
-  aSignUp,
-  type BuiltSignUp,
-  signUpMenus,
-} from '../../../../test/build/signUp.ts'
+import { aFeeShop } from '../../../../test/build/fee.ts'
+import { aRequest, enterpriseTitle, requestInvoice, rosterOf } from '../../../../test/build/invoice.ts'
+import type { Shop } from '../../../../test/build/order.ts'
+import { aLearner, anAccount, aUnit, type BuiltAccount } from '../../../../test/build/portal.ts'
+import { anApplication, aSession, aSignUp, type BuiltSignUp } from '../../../../test/build/signUp.ts'
 import { until } from '../../../../test/until.ts'
 import { approvalCalls } from '../../../approval/contract.ts'
 import { invoiceCalls } from '../../../invoice/contract.ts'
@@ -30,16 +19,6 @@ let shop: Shop
 let admin: BuiltAccount
 let manager: BuiltAccount
 before(async () => {
-  shop = await aShop([
-    ...signUpMenus,
-    '/order-manage/list',
-    '/invoice-manage/refund-list',
-    '/invoice-manage/invoice-list',
-    '/project-manage/setting',
-    '/customer/exception-register',
-  ])
-  const { world, portal } = shop
-  await openRefunds(world, portal.projectId)
   const menus = [
     '/cms-manage/apply-exam-manage',
     '/cms-manage/apply-exam-manage#apply',
@@ -48,10 +27,7 @@ before(async () => {
     '/train-manage/unit-class',
     '/invoice-manage/refund-list#do',
   ]
-  await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`
-  admin = await anAccount(world, portal, { role: 'admin' })
-  await openInvoices(world, admin)
-  manager = await anAccount(world, portal, { role: 'unit' })
+  ;({ shop, admin, manager } = await aFeeShop({ manager: menus }))
 })
 
 /** An approved application of a learner. */
