@@ -109,7 +109,7 @@ const preview: PlanCopy = {
   unfilled: [{ classType: 'public', hoursTenths: 40 }],
 }
 
-test('the copy shows all that it will be and what it lacks, and is made under one key', async () => {
+test('the copy shows all that it will be and what is missing from it, and is made under one key', async () => {
   await draw(createElement(CopyPlanDialog, { id: 'p1', onClose() {} }), {
     [planCalls.previewCopy.path]: preview,
     [planCalls.copy.path]: { id: 'p2' },
