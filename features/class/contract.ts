@@ -126,6 +126,10 @@ export const ClassFields = Type.Object({
   captureEveryTo: Type.Optional(Nullable(Type.Integer(settingBounds.captureEveryTo))),
   captureSeconds: Type.Optional(Nullable(Type.Integer(settingBounds.captureSeconds))),
   captureTries: Type.Optional(Nullable(Type.Integer(settingBounds.captureTries))),
+  /** Checks a day, misses until study stops, and days to make them up; likewise. */
+  capturesADay: Type.Optional(Nullable(Type.Integer(settingBounds.capturesADay))),
+  captureMisses: Type.Optional(Nullable(Type.Integer(settingBounds.captureMisses))),
+  captureMakeUpDays: Type.Optional(Nullable(Type.Integer(settingBounds.captureMakeUpDays))),
   sort: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   /** Courses in the order they are studied. */
   courseIds: Type.Array(Id, { maxItems: 200 }),
@@ -190,6 +194,9 @@ export const ManagedClass = Type.Object({
   captureEveryTo: Nullable(Type.Integer()),
   captureSeconds: Nullable(Type.Integer()),
   captureTries: Nullable(Type.Integer()),
+  capturesADay: Nullable(Type.Integer()),
+  captureMisses: Nullable(Type.Integer()),
+  captureMakeUpDays: Nullable(Type.Integer()),
   categoryName: Type.String(),
   classType: Type.String(),
   version: Type.Integer(),

@@ -60,12 +60,15 @@ export const titleLengths = { title: 60, shortTitle: 20, versionCode: 20 } as co
 /** Longest texts of the account to which units transfer money, in characters. */
 export const bankLengths = { bankAccountName: 60, bankName: 60, bankAccount: 40 } as const
 
-/** Numbers of the checks that a class may have of its own: interval, time to respond, tries. */
+/** Numbers of the checks that a class may have of its own. */
 export const classCaptureNumbers = [
   'captureEveryFrom',
   'captureEveryTo',
   'captureSeconds',
   'captureTries',
+  'capturesADay',
+  'captureMisses',
+  'captureMakeUpDays',
 ] as const
 
 const hoursOfYear = Type.Integer(settingBounds.totalHoursTenths)

@@ -17,6 +17,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { settleOrder } from '../../order/server/actions.ts'
 import { classCalls } from '../contract.ts'
+import { classCaptureNumbers } from '../../project/contract.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -182,6 +183,9 @@ test('bad fields are named and nothing is written', async () => {
     [{ captureEveryFrom: 30, captureEveryTo: 29 }, 'captureEveryTo'],
     [{ captureSeconds: 19 }, 'captureSeconds'],
     [{ captureTries: 11 }, 'captureTries'],
+    [{ capturesADay: 0 }, 'capturesADay'],
+    [{ captureMisses: 101 }, 'captureMisses'],
+    [{ captureMakeUpDays: 61 }, 'captureMakeUpDays'],
   ]
   const [before] = await world.db`select count(*) from train_classes`
   for (const [change, field] of cases) {
@@ -194,18 +198,29 @@ test('bad fields are named and nothing is written', async () => {
 
 test('a class has checks of its own, which a copy has too, and gives them back to the project', async () => {
   const categoryId = await aClassCategory(world, portal)
-  const own = { captureEveryFrom: 10, captureEveryTo: 12, captureSeconds: 30, captureTries: 1 }
+  const own = {
+    captureEveryFrom: 10,
+    captureEveryTo: 12,
+    captureSeconds: 30,
+    captureTries: 1,
+    capturesADay: 4,
+    captureMisses: 5,
+    captureMakeUpDays: 7,
+  }
   const { id } = await world.ask(classCalls.createTrainClass, fields(categoryId, own), admin.token)
   const read = async (classId: string) => {
     const found = await world.ask(classCalls.getClassDetail, { id: classId }, admin.token)
-    const { captureEveryFrom, captureEveryTo, captureSeconds, captureTries } = found
-    return { captureEveryFrom, captureEveryTo, captureSeconds, captureTries }
+    return Object.fromEntries(classCaptureNumbers.map((name) => [name, found[name]]))
   }
   assert.deepEqual(await read(id), own)
   const copy = await world.ask(classCalls.copyTrainClass, { id }, admin.token)
   assert.deepEqual(await read(copy.id), own)
   const managed = await world.ask(classCalls.getClassDetail, { id }, admin.token)
-  const less = { captureEveryFrom: null, captureEveryTo: null, captureSeconds: 45, captureTries: null }
+  const less = {
+    ...Object.fromEntries(classCaptureNumbers.map((name) => [name, null])),
+    captureSeconds: 45,
+    captureMisses: 6,
+  }
   await world.ask(classCalls.createTrainClass, { ...managed, ...less }, admin.token)
   assert.deepEqual(await read(id), less)
 })

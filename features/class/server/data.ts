@@ -68,7 +68,8 @@ export async function getManagedClass(db: Db, projectId: string, id: string): Pr
       c.hours_tenths, c.required_hours_tenths, c.elective_min_tenths, c.cover_key, c.introduction, c.price, c.original_price, c.sign_up_from, c.sign_up_to,
       c.study_from, c.study_to, c.valid_days, c.quota, c.sold, c.held, c.personnel_categories, c.regions, c.need_review,
       c.certificate_template_id, c.trial_resource_ids, c.refundable, c.capture_kind,
-      c.capture_every_from, c.capture_every_to, c.capture_seconds, c.capture_tries, c.sort, c.revision, c.status, c.created_at,
+      c.capture_every_from, c.capture_every_to, c.capture_seconds, c.capture_tries,
+      c.captures_a_day, c.capture_misses, c.capture_make_up_days, c.sort, c.revision, c.status, c.created_at,
       array(select cc.course_id from class_courses cc where cc.class_id = c.id order by cc.sort) as course_ids,
       coalesce((
         select json_agg(json_build_object('id', co.id, 'name', co.name, 'teacherName', co.teacher_name,

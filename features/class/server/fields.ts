@@ -114,6 +114,9 @@ export const columnsOf = (fields: SettledFields, classType: string) => {
     captureEveryTo: fields.captureEveryTo ?? null,
     captureSeconds: fields.captureSeconds ?? null,
     captureTries: fields.captureTries ?? null,
+    capturesADay: fields.capturesADay ?? null,
+    captureMisses: fields.captureMisses ?? null,
+    captureMakeUpDays: fields.captureMakeUpDays ?? null,
     introduction: cleanHtml(fields.introduction),
     nameBigrams: bigramsOf(fields.name),
   }

@@ -55,6 +55,9 @@ create table train_classes (
   capture_every_to int check (capture_every_to between 5 and 240),
   capture_seconds int check (capture_seconds between 20 and 600),
   capture_tries int check (capture_tries between 1 and 10),
+  captures_a_day int check (captures_a_day between 1 and 50),
+  capture_misses int check (capture_misses between 1 and 100),
+  capture_make_up_days int check (capture_make_up_days between 1 and 60),
   sort int not null default 0,
   version int not null default 1,
   -- The first version of it; null for the first itself. A learner is in one version at a time.

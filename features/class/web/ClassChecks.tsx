@@ -37,6 +37,9 @@ export function ClassChecks() {
               to: Math.max(numberOf('captureEveryFrom'), numberOf('captureEveryTo')),
               seconds: numberOf('captureSeconds'),
               tries: numberOf('captureTries'),
+              aDay: numberOf('capturesADay'),
+              misses: numberOf('captureMisses'),
+              days: numberOf('captureMakeUpDays'),
             })
           : say('checksOff')}
       </p>

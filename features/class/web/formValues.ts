@@ -33,6 +33,9 @@ export interface ClassFormValues {
   captureEveryTo?: number | null
   captureSeconds?: number | null
   captureTries?: number | null
+  capturesADay?: number | null
+  captureMisses?: number | null
+  captureMakeUpDays?: number | null
   study: Range
   validDays: number | null
   certificateTemplateId: string | null
@@ -120,6 +123,9 @@ export function fieldsOfValues(values: ClassFormValues): ClassFields {
     captureEveryTo: rest.captureEveryTo ?? null,
     captureSeconds: rest.captureSeconds ?? null,
     captureTries: rest.captureTries ?? null,
+    capturesADay: rest.capturesADay ?? null,
+    captureMisses: rest.captureMisses ?? null,
+    captureMakeUpDays: rest.captureMakeUpDays ?? null,
     sort: rest.sort,
     courseIds: courses.map((course) => course.id),
   }

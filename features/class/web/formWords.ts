@@ -47,7 +47,7 @@ export const useClassFormWords = words(
     captureRules: '随堂确认规则',
     checksOff: '这个班级不确认学员是否在学；选择一种方式后，可以设定间隔、时限和次数。',
     checksOn:
-      '每学习 {from} 至 {to} 分钟随机确认一次，等待 {seconds} 秒，有 {tries} 次机会。留空的项目设置变更时随之变更。',
+      '每学习 {from} 至 {to} 分钟随机确认一次，等待 {seconds} 秒，有 {tries} 次机会，每天最多 {aDay} 次；未完成 {misses} 次就暂停学习，{days} 天内可以自行补确认。留空的项目设置变更时随之变更。',
     asProject: '与项目设置相同：{value}',
     noCertificate: '不发证书',
     saveShelve: '保存并上架',
@@ -134,7 +134,7 @@ export const useClassFormWords = words(
     checksOff:
       'Nobody in this class is asked whether they are there; choose a means to set interval, time and chances.',
     checksOn:
-      'A check comes at random every {from} to {to} minutes of study, waits {seconds} s and gives {tries} {tries|chance|chances}. What is left empty follows the project settings.',
+      'A check comes at random every {from} to {to} minutes of study, waits {seconds} s, gives {tries} {tries|chance|chances} and comes at most {aDay} times a day; with {misses} missed study is paused, and they can be made up within {days} {days|day|days}. What is left empty follows the project settings.',
     asProject: 'As the project: {value}',
     studying: 'Study and certificate',
     study: 'Study period',

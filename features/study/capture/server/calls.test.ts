@@ -187,6 +187,28 @@ test('one bound of a class that the project contradicts since holds, and the pro
   assert.equal(await leftOf(student), 360_000)
 })
 
+test('a class has checks a day, misses and days to make them up of its own', async () => {
+  const rule = { captureKind: 'presence', captureTries: 1, capturesADay: 50, captureMisses: 9 } as const
+  const { student } = await aWatched(rule)
+  await world.db`
+    update train_classes set captures_a_day = 1, capture_misses = 1, capture_make_up_days = 1
+    where id = ${student.built.classId}`
+  const terms = await world.ask(calls.findCaptureTerms, { enrolmentId: student.enrolmentId }, student.token)
+  assert.deepEqual([terms.missesAllowed, terms.makeUpDays], [1, 1])
+  const player = await aPlayer(world, student)
+  await playToCheck(player)
+  await clock.pass(61)
+  const makeUp = (await request(student, player)).attribute
+  assert.equal((await answer(student, makeUp)).respCode, 200)
+  assert.equal(await leftOf(student), null)
+  // Those of another class count towards the number of the project alone.
+  const { student: other } = await aWatched(rule)
+  await world.db`update captures set enrolment_id = ${other.enrolmentId} where enrolment_id = ${student.enrolmentId}`
+  const again = await aPlayer(world, student, { previous: player.token.leaseToken })
+  assert.equal(again.token.isCaptured, true)
+  assert.notEqual(await leftOf(student), null)
+})
+
 test('no more checks a day than the project says', async () => {
   const { student } = await aWatched({ captureKind: 'presence', capturesADay: 1 })
   const player = await aPlayer(world, student)

@@ -26,7 +26,7 @@ const OwnerRow = Type.Object({
   now: Type.String(),
   /** Days since the last miss. */
   sinceDays: Type.Number(),
-  /** Checks that the learner met or may still meet, told on this day in China, over all classes. */
+  /** Checks that the learner met or may still meet, told on this day in China: of all classes, or of one with a number of its own. */
   today: Type.Integer(),
 })
 
@@ -44,7 +44,8 @@ export async function findStanding(db: Db, enrolmentId: string): Promise<Standin
     await db`
       select e.project_id, e.account_id, moment() as now, c.capture_kind as class_kind,
         jsonb_strip_nulls(jsonb_build_object('captureEveryFrom', c.capture_every_from, 'captureEveryTo', c.capture_every_to,
-          'captureSeconds', c.capture_seconds, 'captureTries', c.capture_tries)) as class_numbers,
+          'captureSeconds', c.capture_seconds, 'captureTries', c.capture_tries, 'capturesADay', c.captures_a_day,
+          'captureMisses', c.capture_misses, 'captureMakeUpDays', c.capture_make_up_days)) as class_numbers,
         (select agreed from capture_consents o where o.account_id = e.account_id and o.kind = 'photo'
           and o.version = ${captureConsentVersion}) as photo,
         (select agreed from capture_consents o where o.account_id = e.account_id and o.kind = 'face'
@@ -54,6 +55,7 @@ export async function findStanding(db: Db, enrolmentId: string): Promise<Standin
         m.misses::int, coalesce(m.since_days, 0)::float8 as since_days,
         (select count(*)::int from captures t where t.account_id = e.account_id
           and t.told_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
+          and (c.captures_a_day is null or t.enrolment_id = e.id)
           and (t.status in ('taken', 'review', 'passed', 'accepted') or t.status = 'open' and t.due_at > moment())) as today
       from enrolments e join train_classes c on c.id = e.class_id
       cross join lateral (
