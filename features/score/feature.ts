@@ -4,7 +4,7 @@ import { scoreCalls } from './contract.ts'
 import { scoreImportKind } from './import/server/actions.ts'
 import { scoreImportHandlers } from './import/server/calls.ts'
 import { appealLifecycle, scoreResultNames } from './rules.ts'
-import { endUnpublished, enterAttempt, eraseScores } from './server/actions.ts'
+import { endUnpublished, enterAttempts, eraseScores } from './server/actions.ts'
 import { scoreHandlers } from './server/calls.ts'
 import { waitingAppeals } from './server/data.ts'
 import { scoreExportList } from './server/exports.ts'
@@ -28,7 +28,7 @@ export const scoreFeature: Feature = {
   exports: scoreExportList,
   jobs: [announceScores],
   messages: [scorePublished, scoreCorrected, appealUpheld, appealRejected],
-  on: { attemptResult: enterAttempt, attemptToVoid: proposeVoid, feesRefunded: endUnpublished },
+  on: { attemptResults: enterAttempts, attemptToVoid: proposeVoid, feesRefunded: endUnpublished },
   work: [
     {
       code: 'score.appeal',

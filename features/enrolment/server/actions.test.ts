@@ -6,7 +6,7 @@ import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { Refusal } from '../../../contract/refusal.ts'
-import { type NewEnrolment, openEnrolment, openTogether, recordExam, recordStudy } from './actions.ts'
+import { type NewEnrolment, openEnrolment, openTogether, recordExams, recordStudy } from './actions.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -54,7 +54,7 @@ test('the best exam score stays', async () => {
     [86, true],
     [70, false],
   ] as const)
-    await world.db.begin((tx) => recordExam(tx, { enrolmentId, score, passed }))
+    await world.db.begin((tx) => recordExams(tx, [{ enrolmentId, score, passed }]))
   const [row] =
     await world.db`select exam_score, exam_passed, status from enrolments where id = ${enrolmentId}`
   assert.deepEqual({ ...row }, { examScore: 86, examPassed: true, status: 'active' })
@@ -89,7 +89,7 @@ test('a class with an exam is passed by study and exam together, in either order
           lastPosition: 600,
         }),
       )
-    const exam = () => world.db.begin((tx) => recordExam(tx, { enrolmentId, score: 80, passed: true }))
+    const exam = () => world.db.begin((tx) => recordExams(tx, [{ enrolmentId, score: 80, passed: true }]))
     await (examFirst ? exam() : study())
     assert.equal(await statusOf(enrolmentId), 'active')
     await (examFirst ? study() : exam())

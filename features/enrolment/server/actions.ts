@@ -106,22 +106,22 @@ export async function recordStudies(
 }
 
 /**
- * Writes down an exam result: the best score stays, a pass stays. A result that comes after the end is stored too,
- * and counts once the end is extended. With `exhausted` no attempt is left: an open enrolment without a pass has
- * failed, a suspended one as soon as it is resumed. Refuses (409) when the enrolment has left study for good.
+ * Records results of exams with their locked enrolments: the best score stays, a pass stays, and who has done all else
+ * passes. A result that comes after the end is stored too, and counts once the end is extended; an enrolment that has left
+ * study for good is not changed.
  */
-export async function recordExam(
+export async function recordExams(
   tx: Tx,
-  exam: { enrolmentId: string; score: number; passed: boolean; exhausted?: boolean },
+  exams: readonly { enrolmentId: string; score: number; passed: boolean }[],
 ): Promise<void> {
-  const [row] = await tx`
-    update enrolments set exam_score = greatest(exam_score, ${exam.score}),
-      exam_passed = exam_passed or ${exam.passed}
-    where id = ${exam.enrolmentId} and is_admitted(status)
-    returning status`
-  if (!row) refuse(enrolmentRefusals.notOpen)
-  if (exam.passed && row.status === 'active') await passIfComplete(tx, exam.enrolmentId)
-  if (exam.exhausted) await failExhausted(tx, exam.enrolmentId)
+  const rows = await tx<{ id: string; status: string; passed: boolean }[]>`
+    update enrolments e set exam_score = greatest(e.exam_score, s.score), exam_passed = e.exam_passed or s.passed
+    from (
+      select r."enrolmentId" as id, max(r.score) as score, bool_or(r.passed) as passed
+      from jsonb_to_recordset(${tx.json(exams as never)}) as r ("enrolmentId" uuid, score numeric, passed boolean)
+      group by 1) s
+    where e.id = s.id and is_admitted(e.status) returning e.id, e.status, s.passed`
+  for (const { id, status, passed } of rows) if (passed && status === 'active') await passIfComplete(tx, id)
 }
 
 /** Fails an open enrolment that has no attempt left and no pass; a suspended one is left as it is. */

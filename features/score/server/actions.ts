@@ -117,15 +117,17 @@ async function endAppeals(tx: Tx, of: { scoreId: string } | { accountId: string 
       and ${'scoreId' in of ? tx`score_id = ${of.scoreId}` : tx`account_id = ${of.accountId}`}`
 }
 
-/** Enters the result of a locked attempt at a class exam, or, with who did it and why, its correction or its end. */
-export async function enterAttempt(
+/** Enters the results of locked attempts at class exams, or, with who did it and why, their correction or their end. */
+export async function enterAttempts(
   tx: Tx,
-  attemptId: string,
+  attemptIds: readonly string[],
   why: { by: NonNullable<Action['by']>; reason: string } | null,
 ): Promise<void> {
-  const found = await resultsOf(tx, attemptId)
-  const entries = found.map((result) => ({ ...result, attemptId }))
-  await enterScores(tx, entries, why ? { source: 'correction', ...why } : { source: 'exam', by: null })
+  await enterScores(
+    tx,
+    await resultsOf(tx, attemptIds),
+    why ? { source: 'correction', ...why } : { source: 'exam', by: null },
+  )
 }
 
 /** The entry of a locked score that says something else. */

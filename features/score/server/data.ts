@@ -300,8 +300,9 @@ export async function getLocked(tx: Tx, scope: Scope, id: string): Promise<Locke
 }
 
 /** Scores of the results of attempts as they are now, with the score that each has already. */
-export const resultsOf = (db: Db, attemptId: string) => db<
+export const resultsOf = (db: Db, attemptIds: readonly string[]) => db<
   {
+    attemptId: string
     projectId: string
     accountId: string
     scoreId: string | null
@@ -309,7 +310,7 @@ export const resultsOf = (db: Db, attemptId: string) => db<
     result: 'passed' | 'failed' | 'deleted'
   }[]
 >`
-  select t.project_id, t.account_id, c.id as score_id, case when t.status = 'scored' then t.score end as points,
+  select t.id as attempt_id, t.project_id, t.account_id, c.id as score_id, case when t.status = 'scored' then t.score end as points,
     case when t.status <> 'scored' then 'deleted' when t.passed then 'passed' else 'failed' end as result
   from exam_attempts t left join scores c on c.attempt_id = t.id
-  where t.id = ${attemptId} and (t.status = 'scored' or c.id is not null)`
+  where t.id = any(${attemptIds as string[]}::uuid[]) and (t.status = 'scored' or c.id is not null)`

@@ -20,10 +20,10 @@ import {
   type Sitting,
 } from './data.ts'
 import { beginWriter } from './begin.ts'
-import { recordSoon, tellResult } from './record.ts'
+import { recordSoon, tellResults } from './record.ts'
 import { type Ended, submitWriter, type Submission } from './settle.ts'
 
-export { isExhausted, recordSoon, tellResult }
+export { isExhausted, recordSoon, tellResults }
 
 /** Ends an attempt and lets the enrolment know; refuses (404) one that is not the learner's. */
 export async function endAttempt(db: Pool, submission: Submission): Promise<Ended> {

@@ -168,7 +168,10 @@ export async function getSitting(
     join papers p on p.id = x.paper_id
     join enrolments e on e.class_id = x.class_id and e.account_id = ${accountId} and is_admitted(e.status)
     ${factJoin(db)}
-    left join exam_attempts o on o.exam_id = x.id and o.enrolment_id = e.id and o.status = 'in_progress'
+    -- By its key: planned before a crowd began, a join would read what everybody has under way.
+    left join lateral (
+      select * from exam_attempts a
+      where a.exam_id = x.id and a.enrolment_id = e.id and a.status = 'in_progress' limit 1) o on true
     where x.id = ${examId} and x.status in ('active', 'withdrawn')`
   const sitting = rowOf(SittingRow, rows) ?? refuse(commonRefusals.notFound)
   const row = rows[0]!
@@ -238,16 +241,21 @@ export async function lessonsOf(db: Db, versionIds: readonly string[]): Promise<
 }
 
 /**
- * True if an enrolment has used up the attempts at the exam of its class: none is left, none waits for its
+ * Those of some enrolments that have used up the attempts at the exam of their class: none is left, none waits for its
  * result, none was passed.
  */
-export async function isExhausted(db: Db, enrolmentId: string): Promise<boolean> {
-  const [row] = await db`
-    select from enrolments e
+export async function exhaustedOf(db: Db, enrolmentIds: readonly string[]): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select e.id from enrolments e
     join exams x on x.class_id = e.class_id and x.status = 'active'
     ${factJoin(db)}
-    where e.id = ${enrolmentId} and not s.passed and not s.marking and not s.under_way
+    where e.id = any(${enrolmentIds as string[]}::uuid[]) and not s.passed and not s.marking and not s.under_way
       and s.used >= x.attempts
-        + (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)`
-  return row !== undefined
+        + (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)
+    order by e.id`
+  return rows.map(({ id }) => id)
 }
+
+/** True if an enrolment has used up the attempts at the exam of its class. */
+export const isExhausted = async (db: Db, enrolmentId: string): Promise<boolean> =>
+  (await exhaustedOf(db, [enrolmentId])).length > 0

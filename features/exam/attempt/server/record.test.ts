@@ -88,6 +88,68 @@ test('a result that cannot be recorded fails without affecting others, leaves no
   await world.moveClock('0')
 })
 
+/** A learner who has sat an exam, once or again, and passed it never; the enrolment knows nothing of it. */
+async function aFailed(scores: readonly number[], attempts = 3): Promise<string> {
+  const { db } = world
+  const exam = await aSittableExam(world, portal, { attempts })
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, ...exam })
+  for (const score of scores) {
+    const { attemptId } = await world.ask(attemptCalls.goClassExam, { examId: exam.examId }, learner.token)
+    await db`
+      update exam_attempts set status = 'scored', submitted_at = moment(), submit_reason = 'learner', score = ${score},
+        passed = false where id = ${attemptId}`
+  }
+  return enrolmentId
+}
+
+test('results that were not passed are recorded in one transaction: the best of an enrolment counts', async () => {
+  const { db } = world
+  const [twice, once] = [await aFailed([8, 5]), await aFailed([5])]
+  await settle()
+  const attempts = await db`
+    select recorded_at, xmin::text as written from exam_attempts where enrolment_id in (${twice}, ${once})`
+  assert.equal(attempts.length, 3)
+  assert.ok(attempts.every(({ recordedAt }) => recordedAt !== null))
+  assert.equal(new Set(attempts.map(({ written }) => written as string)).size, 1)
+  const [enrolment] = await db`select exam_score::float8 as score from enrolments where id = ${twice}`
+  assert.equal(enrolment!.score, 8)
+})
+
+test('where one result fails the others are recorded all the same, and no attempt left fails the enrolment', async () => {
+  const { db } = world
+  const twice = await aFailed([8, 5])
+  const used = await aFailed([5], 1)
+  // Points are whole or half: no score can be entered for it.
+  const bad = await aFailed([5.3])
+  await settle()
+  const [rows, about] = [
+    await db`select id, status, exam_score::float8 as score, exam_passed from enrolments where id in (${twice}, ${used}, ${bad})`,
+    await db`
+      select enrolment_id, count(*)::int as attempts, count(recorded_at)::int as recorded, sum(failures)::int as failures,
+        count(c.id)::int as scores
+      from exam_attempts t left join scores c on c.attempt_id = t.id
+      where enrolment_id in (${twice}, ${used}, ${bad}) group by 1`,
+  ]
+  const of = (id: string) => {
+    const { id: _id, ...enrolment } = rows.find((row) => row.id === id)!
+    const { enrolmentId: _enrolmentId, ...attempts } = about.find((row) => row.enrolmentId === id)!
+    return { ...enrolment, ...attempts }
+  }
+  const open = { status: 'active', examPassed: false }
+  assert.deepEqual(of(twice), { ...open, score: 8, attempts: 2, recorded: 2, failures: 0, scores: 2 })
+  assert.deepEqual(of(used), {
+    ...open,
+    status: 'failed',
+    score: 5,
+    attempts: 1,
+    recorded: 1,
+    failures: 0,
+    scores: 1,
+  })
+  assert.deepEqual(of(bad), { ...open, score: null, attempts: 1, recorded: 0, failures: 1, scores: 0 })
+})
+
 test('an expired attempt that cannot be marked blocks no other', async () => {
   const { db } = world
   const begin = async () => {

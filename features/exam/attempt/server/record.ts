@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
-import { Refusal } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
-import { type Pool, rowOf, type Tx } from '../../../../server/db.ts'
+import { type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
 import { type Events, listenersOf } from '../../../../server/events.ts'
 import { groupCommitOf } from '../../../../server/groupCommit.ts'
-import { enrolmentRefusals } from '../../../enrolment/contract.ts'
-import { failExhausted, recordExam } from '../../../enrolment/server/actions.ts'
-import { isExhausted } from './data.ts'
+import { failExhausted, recordExams } from '../../../enrolment/server/actions.ts'
+import { exhaustedOf, isExhausted } from './data.ts'
 import { type Failure, postpone } from './retry.ts'
 
-const RecordRow = Type.Object({
+const ResultRow = Type.Object({
+  id: Type.String(),
   enrolmentId: Type.String(),
   score: Type.Number(),
   passed: Type.Boolean(),
@@ -18,58 +17,76 @@ const RecordRow = Type.Object({
 declare module '../../../../server/events.ts' {
   interface Events {
     /**
-     * The result of a locked attempt has become known to its enrolment, or, with who did it and why, was corrected or
-     * voided.
+     * The results of locked attempts have become known to their enrolments, or, with who did it and why, were corrected
+     * or voided.
      */
-    attemptResult(
+    attemptResults(
       tx: Tx,
-      attemptId: string,
+      attemptIds: readonly string[],
       why: { by: NonNullable<Action['by']>; reason: string } | null,
     ): Promise<void>
   }
 }
 
-/** Lets the features above hear of the result of a locked attempt. */
-export async function tellResult(
+/** Lets the features above hear of the results of locked attempts. */
+export async function tellResults(
   tx: Tx,
-  attemptId: string,
-  why: Parameters<Events['attemptResult']>[2],
+  attemptIds: readonly string[],
+  why: Parameters<Events['attemptResults']>[2],
 ): Promise<void> {
-  for (const hear of listenersOf('attemptResult')) await hear(tx, attemptId, why)
-}
-
-/** Marks a scored attempt as recorded and gives what its enrolment has to know; null when it knows already. */
-async function take(tx: Tx, attemptId: string) {
-  // Enrolments before attempts, as everywhere.
-  await tx`
-    select from enrolments where id = (select enrolment_id from exam_attempts where id = ${attemptId})
-    for no key update`
-  const rows = await tx`
-    update exam_attempts set recorded_at = moment(), failures = 0, retry_at = null, last_error = null
-    where id = ${attemptId} and status = 'scored' and recorded_at is null returning enrolment_id, score, passed`
-  const result = rowOf(RecordRow, rows)
-  if (result) await tellResult(tx, attemptId, null)
-  return result
+  for (const hear of listenersOf('attemptResults')) await hear(tx, attemptIds, why)
 }
 
 /**
- * Records the result of one scored attempt with its enrolment, once, in a transaction of its own: one that fails stops
- * no other, is postponed and returned with its cause. An ended enrolment is not notified.
+ * Records the results of scored attempts, or of those that were not passed, with their enrolments, once; returns them. An
+ * enrolment that has ended is told nothing.
  */
-async function recordOne(db: Pool, attemptId: string): Promise<Failure | null> {
-  try {
-    await db.begin(async (tx) => {
-      const result = await take(tx, attemptId)
-      if (result) await recordExam(tx, { ...result, exhausted: await isExhausted(tx, result.enrolmentId) })
-    })
-    return null
-  } catch (error) {
-    if (error instanceof Refusal && error.words === enrolmentRefusals.notOpen) {
-      await db.begin((tx) => take(tx, attemptId))
-      return null
-    }
-    return postpone(db, attemptId, error)
+async function recordResults(
+  tx: Tx,
+  attemptIds: readonly string[],
+  { failedOnly }: { failedOnly: boolean },
+): Promise<string[]> {
+  const wanted = tx`id = any(${attemptIds as string[]}::uuid[]) and ${failedOnly ? tx`not passed` : tx`true`}`
+  // Enrolments before attempts, as everywhere.
+  await tx`
+    select from enrolments where id in (select enrolment_id from exam_attempts where ${wanted})
+    order by id for no key update`
+  await tx`select from exam_attempts where ${wanted} order by id for no key update`
+  const results = rowsOf(
+    ResultRow,
+    await tx`
+      update exam_attempts set recorded_at = moment(), failures = 0, retry_at = null, last_error = null
+      where ${wanted} and status = 'scored' and recorded_at is null returning id, enrolment_id, score, passed`,
+  )
+  const ids = results.map(({ id }) => id)
+  if (ids.length === 0) return ids
+  await tellResults(tx, ids, null)
+  await recordExams(tx, results)
+  const enrolmentIds = results.map(({ enrolmentId }) => enrolmentId)
+  for (const enrolmentId of await exhaustedOf(tx, enrolmentIds)) await failExhausted(tx, enrolmentId)
+  return ids
+}
+
+/**
+ * Records results: together what was not passed, and alone what is left, since a pass locks hours and certificates. One that
+ * fails stops no other, is postponed and returned with its cause.
+ */
+async function recordEach(db: Pool, attemptIds: readonly string[], signal?: AbortSignal): Promise<Failure[]> {
+  const record = (ids: readonly string[], failedOnly: boolean) =>
+    db.begin((tx) => recordResults(tx, ids, { failedOnly }))
+  signal?.throwIfAborted()
+  // Which of them fails, and why, is seen when each is recorded alone.
+  const together = attemptIds.length > 1 ? await record(attemptIds, true).catch(() => []) : []
+  const failures: Failure[] = []
+  for (const attemptId of attemptIds.filter((id) => !together.includes(id))) {
+    signal?.throwIfAborted()
+    const failed = await record([attemptId], false).then(
+      () => null,
+      (error: unknown) => postpone(db, attemptId, error),
+    )
+    if (failed) failures.push(failed)
   }
+  return failures
 }
 
 /** Fails an enrolment that is open again with no attempt left, as after it was suspended or passed manually. */
@@ -80,7 +97,7 @@ export async function failReopened(tx: Tx, enrolmentId: string): Promise<void> {
 const recordWriter = groupCommitOf<string, void>({
   key: (attemptId) => attemptId,
   async commit(db, batch) {
-    for (const attemptId of batch) await recordOne(db, attemptId)
+    await recordEach(db, batch)
     return batch.map(() => undefined)
   },
 })
@@ -102,14 +119,11 @@ export async function recordAll(db: Pool, signal: AbortSignal): Promise<Failure[
   const due = () => db`
     select id from exam_attempts where status = 'scored' and recorded_at is null
       and (retry_at is null or retry_at <= moment())
-    order by submitted_at limit 50`
+    order by submitted_at limit 200`
   const failures: Failure[] = []
   for (let waiting = await due(); waiting.length > 0; waiting = await due()) {
-    for (const { id } of waiting) {
-      signal.throwIfAborted()
-      const failure = await recordOne(db, id as string)
-      if (failure) failures.push(failure)
-    }
+    const ids = waiting.map(({ id }) => id as string)
+    failures.push(...(await recordEach(db, ids, signal)))
   }
   return failures
 }

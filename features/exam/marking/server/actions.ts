@@ -6,7 +6,7 @@ import { handlerOf } from '../../../../server/events.ts'
 import type { Session } from '../../../../server/session.ts'
 import { assertOthers, restateExam } from '../../../enrolment/server/actions.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
-import { isExhausted, tellResult } from '../../attempt/server/actions.ts'
+import { isExhausted, tellResults } from '../../attempt/server/actions.ts'
 import { attemptLifecycle, type Marks, shownPaper, sumOf } from '../../attempt/rules.ts'
 import { asShown } from '../../paper/rules.ts'
 import { type MarkedPaper, type markingCalls, markingRefusals } from '../contract.ts'
@@ -122,7 +122,7 @@ export async function voidAttempt(
     after: { status },
     reason,
   })
-  await tellResult(tx, attemptId, { by: session, reason })
+  await tellResults(tx, [attemptId], { by: session, reason })
   if (live) await restate(tx, session, attempt.enrolmentId, reason)
 }
 
@@ -188,7 +188,7 @@ export async function correctScore(
     after: { score, passed: score >= attempt.passScore },
     reason,
   })
-  await tellResult(tx, attempt.id, { by, reason })
+  await tellResults(tx, [attempt.id], { by, reason })
   await restate(tx, by, attempt.enrolmentId, reason)
   return attempt.score
 }
