@@ -7,7 +7,13 @@ import { marking, opening } from './issue/server/batches.ts'
 import { issueHandlers } from './issue/server/calls.ts'
 import { issueExportList } from './issue/server/exports.ts'
 import { compareInvoices, issueInvoices, sweepUploads, watchCredit } from './issue/server/jobs.ts'
-import { creditAlarm, invoiceEnded, invoiceOpened, invoiceRejected } from './issue/server/messages.ts'
+import {
+  creditAlarm,
+  invoiceEnded,
+  invoiceOpened,
+  invoiceRejected,
+  invoiceReversed,
+} from './issue/server/messages.ts'
 import { invoiceRoutes } from './issue/server/routes.ts'
 import { issueWork } from './issue/server/work.ts'
 import { countMarked } from './red/server/actions.ts'
@@ -19,6 +25,7 @@ import { redWork } from './red/server/work.ts'
 import { blueLifecycle, redLifecycle, redReasons } from './rules.ts'
 import { eraseInvoices, moveInvoices } from './server/actions.ts'
 import { invoiceHandlers } from './server/calls.ts'
+import { invoiceRetitled } from './server/messages.ts'
 
 const [blue, red] = [statusField(blueLifecycle), statusField(redLifecycle)]
 
@@ -45,7 +52,15 @@ export const invoiceFeature: Feature = {
   routes: [invoiceRoutes],
   jobs: [issueInvoices, compareInvoices, watchCredit, sweepUploads, reverseInvoices, pullForms],
   on: { redMarked: countMarked },
-  messages: [invoiceOpened, invoiceRejected, invoiceEnded, creditAlarm, redConfirming],
+  messages: [
+    invoiceOpened,
+    invoiceReversed,
+    invoiceRetitled,
+    invoiceRejected,
+    invoiceEnded,
+    creditAlarm,
+    redConfirming,
+  ],
   work: [...issueWork, ...redWork],
   audit: {
     actions: {

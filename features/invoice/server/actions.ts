@@ -7,9 +7,11 @@ import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { lockOrders } from '../../order/server/actions.ts'
 import { orderNoOf } from '../../order/rules.ts'
+import { sendMessage } from '../../message/server/actions.ts'
 import { type BuyerTitle, type invoiceCalls, invoiceRefusals } from '../contract.ts'
 import { blueLifecycle, stepsOf } from '../rules.ts'
 import {
+  addresseeOf,
   findByRequest,
   findInvoice,
   isPayers,
@@ -18,10 +20,12 @@ import {
   readerOf,
   type StoredInvoice,
 } from './data.ts'
+import { invoiceRetitled } from './messages.ts'
 import { insertInvoice, recordEvent, setStatus } from './record.ts'
 import { assertExpected, assertTitle, cleanTitle, draftInvoice, getPayerOrders, today } from './request.ts'
 
 export {
+  addresseeOf,
   findInvoice,
   findVisible,
   formatsOf,
@@ -159,12 +163,16 @@ async function lockOwn(tx: Tx, session: Session, id: string, condition = isPayer
 }
 
 /** True if the caller, or a unit of the caller's scope, is the payer of an invoice. */
-async function isPayerOf(tx: Tx, session: Session, id: string): Promise<boolean> {
+export async function isPayerOf(tx: Tx, session: Session, id: string): Promise<boolean> {
   const rows = await tx`
     select from invoices i left join units pu on pu.id = i.payer_unit_id
     where i.id = ${id} and ${isPayers(tx, session.scope)}`
   return rows.length > 0
 }
+
+/** True if a caller who may act for the payer of an invoice is no office: what they enter is the payer's own. */
+export const isOwnBooks = ({ scope }: Session, { payerUnitId }: Pick<StoredInvoice, 'payerUnitId'>) =>
+  payerUnitId === null || scope.unitPath !== null
 
 /**
  * Submits a request again with its title put right, for what it was for: its orders are claimed again where it was
@@ -186,7 +194,11 @@ export async function reSave(
   const email = input.email === undefined ? invoice.email : checkEmail(input.email)
   // The schema has a special invoice made out to an enterprise at every moment.
   await tx`update invoices set kind = ${kind}, title = ${tx.json(title as never)}, email = ${email} where id = ${id}`
-  await rememberTitle(tx, { projectId, accountId, payerUnitId }, title)
+  if (reader.isPayer && isOwnBooks(session, invoice))
+    await rememberTitle(tx, { projectId, accountId, payerUnitId }, title)
+  const addressee = await addresseeOf(tx, id)
+  if (addressee !== null && addressee !== session.accountId)
+    await sendMessage(tx, invoiceRetitled, addressee, { applyNo: invoice.applyNo, titleName: title.name })
   if (invoice.status === 'requested') {
     await recordEvent(tx, invoice, { status: 'requested', by: session })
     await audit(tx, {

@@ -253,6 +253,27 @@ test('one that is withdrawn or rejected releases its orders; submitted again it 
     assert.equal((await world.call(call, { id: second }, stranger.token)).respCode, 404)
 })
 
+test('who asked for it is told when the office changes its title, which is not kept among their own', async () => {
+  const { world } = shop
+  const { order, learner } = await shop.paid()
+  const id = await requestInvoice(world, learner, [order.id], 6000)
+  const again = { id, kind: 'ordinary' as const, title: enterpriseTitle }
+  await world.ask(invoiceCalls.reSave, again, admin.token)
+  const told = await world.db<{ titleName: string }[]>`
+    select params ->> 'titleName' as title_name from messages
+    where account_id = ${learner.accountId} and kind = 'invoice.retitled'`
+  assert.deepEqual([...told], [{ titleName: enterpriseTitle.name }])
+  const other = { ...enterpriseTitle, name: '滨海药业有限公司二厂' }
+  await world.ask(invoiceCalls.reSave, { ...again, title: other }, admin.token)
+  const account = () => world.ask(invoiceCalls.accountInvoice, {}, learner.token)
+  assert.ok((await account()).titles.every(({ name }) => name !== enterpriseTitle.name))
+  await world.ask(invoiceCalls.reSave, again, learner.token)
+  assert.ok((await account()).titles.some(({ name }) => name === enterpriseTitle.name))
+  const [rows] = await world.db`
+    select count(*)::int as count from messages where account_id = ${learner.accountId} and kind = 'invoice.retitled'`
+  assert.equal(rows!.count, 2, 'of each change, and of none of their own')
+})
+
 test('an issued invoice is downloaded and mailed by its payer and the office alone', async () => {
   const { world } = shop
   const { order, learner } = await shop.paid()
@@ -333,6 +354,14 @@ test('a unit’s managers invoice what the unit paid, to an organisation, with i
   assert.equal((await world.call(invoiceCalls.detail, { id }, people[0]!.token)).respCode, 404)
   const personal = await shop.paid()
   assert.equal((await save(manager, aRequest([personal.order.id], 6000))).respCode, 404)
+  // What the office writes is told to who asked for the unit, and is no title of the unit's own.
+  const office = { ...enterpriseTitle, name: '滨海药业集团' }
+  await world.ask(invoiceCalls.reSave, { id, kind: 'ordinary', title: office }, admin.token)
+  const told = await world.db<{ accountId: string }[]>`
+    select account_id from messages where kind = 'invoice.retitled' and params ->> 'titleName' = ${office.name}`
+  assert.deepEqual([...told], [{ accountId: manager.accountId }])
+  const { titles } = await world.ask(invoiceCalls.accountInvoice, {}, manager.token)
+  assert.ok(titles.every(({ name }) => name !== office.name))
 })
 
 test('what changed on the paper since it was seen is refused, though the sum is the same', async () => {

@@ -179,6 +179,26 @@ export async function partsOf(db: Db, invoiceId: string): Promise<{ orderId: str
     group by order_id order by order_id`
 }
 
+/**
+ * The account that is told about an invoice, no matter who acted on it: a person who pays, and for a unit who of its people
+ * asked last in the chain of invoices that replaced each other, or else who asked at all; null where nobody did.
+ */
+export async function addresseeOf(db: Db, invoiceId: string): Promise<string | null> {
+  const [row] = await db<{ addressee: string | null }[]>`
+    with recursive chain as (
+      select id, coalesce(original_id, replaces_id) as before_id, account_id, applicant_id, payer_unit_id
+      from invoices where id = ${invoiceId}
+      union all
+      select i.id, coalesce(i.original_id, i.replaces_id), i.account_id, i.applicant_id, i.payer_unit_id
+      from invoices i join chain c on i.id = c.before_id)
+    select coalesce(c.account_id, c.applicant_id) as addressee
+    from chain c left join accounts a on a.id = c.applicant_id and a.status = 'active'
+    left join units u on u.id = a.unit_id left join units p on p.id = c.payer_unit_id
+    where coalesce(c.account_id, c.applicant_id) is not null
+    order by coalesce(starts_with(p.path, u.path) or starts_with(u.path, p.path), false) desc, c.id desc limit 1`
+  return row?.addressee ?? null
+}
+
 /** A request of an applicant by the key of the form that made it, with the hash of the request; or null. */
 export async function findByRequest(
   db: Db,

@@ -87,7 +87,7 @@ test('the money of an issued invoice goes back once that is reversed, and everyb
   const { reds, ...after } = await stateOf(built, blue)
   assert.deepEqual(after, { order: 'refunded', refunded: 6000, invoiced: 0, blue: 'reddened' })
   assert.equal(reds[0]!.status, 'opened')
-  assert.deepEqual(await messagesOf(built), ['refund.awaitsRed', 'refund.succeeded'])
+  assert.deepEqual(await messagesOf(built), ['refund.awaitsRed', 'invoice.reversed', 'refund.succeeded'])
 })
 
 test('a part of an order reverses that part of its invoice: the line of the class', async () => {

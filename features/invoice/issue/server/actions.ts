@@ -13,6 +13,7 @@ import { invoiceRules } from '../../contract.ts'
 import { type issueCalls, issueRefusals } from '../contract.ts'
 import { invoiceOfKey, isManual, providerOf } from './carriers.ts'
 import {
+  addresseeOf,
   claimOrders,
   inOffice,
   lockInvoice,
@@ -33,7 +34,7 @@ export { callbackAddress, isManual, openProvider, providerFor } from './carriers
 export { fetchFiles } from './deliver.ts'
 export { nameInvoices, stuckReds } from './read.ts'
 export { announce, redJob, serialOf } from './record.ts'
-export { tellIssued, writeIssued } from './settle.ts'
+export { writeIssued } from './settle.ts'
 
 interface Channelled {
   channels: Pick<Channels, 'invoicing'>
@@ -104,18 +105,19 @@ export async function rejectInvoice(
   const invoice = await lockVisible(tx, session.scope, id)
   assertBlue(invoice)
   await reject(tx, session, invoice, reason, !invoice.waitsForRed)
-  const { applicantId, applyNo } = invoice
-  if (applicantId !== null && applicantId !== session.accountId)
-    await sendMessage(tx, invoiceRejected, applicantId, { applyNo, reason })
+  const addressee = await addresseeOf(tx, id)
+  if (addressee !== null && addressee !== session.accountId)
+    await sendMessage(tx, invoiceRejected, addressee, { applyNo: invoice.applyNo, reason })
   return null
 }
 
 /** Reason for which a request ends whose order is refunded. */
 const refunded: SystemReason = 'invoice.refunded'
 
-/** Tells who asked for an invoice that its request has ended with a refund. */
-async function tellEnded(tx: Tx, { applicantId, applyNo }: StoredInvoice, orderNo: string): Promise<void> {
-  if (applicantId !== null) await sendMessage(tx, invoiceEnded, applicantId, { applyNo, orderNo })
+/** Tells whom an invoice is for that its request has ended with a refund. */
+async function tellEnded(tx: Tx, { id, applyNo }: StoredInvoice, orderNo: string): Promise<void> {
+  const addressee = await addresseeOf(tx, id)
+  if (addressee !== null) await sendMessage(tx, invoiceEnded, addressee, { applyNo, orderNo })
 }
 
 /**

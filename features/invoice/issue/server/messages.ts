@@ -23,6 +23,25 @@ export const invoiceOpened = messageKind({
   way: '/my?tab=invoices',
 })
 
+/** An invoice was reversed, as a whole or in part. */
+export const invoiceReversed = messageKind({
+  code: 'invoice.reversed',
+  group: 'notice',
+  params: { number: 'text', titleName: 'text', amount: 'fen', redNumber: 'text' },
+  names: {
+    number: { zh: '发票号码', en: 'invoice number' },
+    titleName: numbers.titleName,
+    amount: { zh: '红冲金额', en: 'sum reversed' },
+    redNumber: { zh: '红字发票号码', en: 'number of the red invoice' },
+  },
+  title: { zh: '发票已红冲', en: 'Invoice reversed' },
+  text: {
+    zh: '开给 {titleName} 的发票 {number} 已红冲 {amount} 元，红字发票号码 {redNumber}。已入账的，请一并调整。',
+    en: 'Of invoice {number} to {titleName}, ¥{amount} was reversed by red invoice {redNumber}. Where it is in your books, correct them too.',
+  },
+  way: '/my?tab=invoices',
+})
+
 /** A request for an invoice was rejected. */
 export const invoiceRejected = messageKind({
   code: 'invoice.rejected',

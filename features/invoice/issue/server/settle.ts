@@ -3,7 +3,7 @@ import type { Tx } from '../../../../server/db.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
 import { blueLifecycle } from '../../rules.ts'
 import { ownFailures } from '../rules.ts'
-import { lockInvoice, recordStatus, type StoredInvoice } from '../../server/actions.ts'
+import { addresseeOf, lockInvoice, recordStatus, type StoredInvoice } from '../../server/actions.ts'
 import { findNumber } from './data.ts'
 import { recordDifference } from './differences.ts'
 import { invoiceOpened } from './messages.ts'
@@ -53,9 +53,10 @@ export async function writeIssued(
 
 /** Tells who asked for an invoice that it was issued. */
 export async function tellIssued(tx: Tx, invoice: StoredInvoice, number: string): Promise<void> {
-  const { id, applicantId, applyNo, amount, title } = invoice
-  if (applicantId === null) return
-  await sendMessage(tx, invoiceOpened, applicantId, { applyNo, titleName: title.name, amount, number }, id)
+  const { id, applyNo, amount, title } = invoice
+  const addressee = await addresseeOf(tx, id)
+  if (addressee === null) return
+  await sendMessage(tx, invoiceOpened, addressee, { applyNo, titleName: title.name, amount, number }, id)
 }
 
 async function issue(tx: Tx, invoice: StoredInvoice, issued: IssuedInvoice): Promise<void> {

@@ -266,6 +266,31 @@ test('only its payer and the office with the button have an invoice replaced: no
   assert.deepEqual(replies.map(({ respCode }) => respCode).toSorted(), [200, 200, 409, 409])
 })
 
+test('who pays is told of a reversal and of the invoice in its place, no matter who had it replaced', async () => {
+  const { built, id } = await issued()
+  const { world } = shop
+  const input = { id, kind: 'ordinary', title: enterpriseTitle, requestKey: `office-${id}` } as const
+  const { id: fresh } = await world.ask(calls.reOpen, input, clerk.token)
+  await becomes(fresh, 'opened')
+  const told = await world.db<{ kind: string; number: string; isHis: boolean }[]>`
+    select kind, params ->> 'number' as number, account_id = ${built.learner.accountId} as is_his from messages
+    where kind in ('invoice.opened', 'invoice.reversed') and params ->> 'number' in (
+      select number from invoices where id in (${id}, ${fresh})) order by id`
+  const numbers = await world.db<{ number: string }[]>`
+    select number from invoices where id in (${id}, ${fresh}) order by id`
+  const [old, now] = numbers.map(({ number }) => number)
+  assert.deepEqual(
+    [...told],
+    [
+      { kind: 'invoice.opened', number: old, isHis: true },
+      { kind: 'invoice.reversed', number: old, isHis: true },
+      { kind: 'invoice.opened', number: now, isHis: true },
+    ],
+  )
+  const titles = await world.db`select name from invoice_titles where account_id = ${built.learner.accountId}`
+  assert.ok(titles.every(({ name }) => name !== enterpriseTitle.name))
+})
+
 test('another title: the old invoice is reversed as a whole, and the new one has its sum from then on', async () => {
   const { built, id } = await issued()
   const title = {

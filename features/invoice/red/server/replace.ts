@@ -7,11 +7,13 @@ import type { Session } from '../../../../server/session.ts'
 import { invoiceRefusals, invoiceRules } from '../../contract.ts'
 import {
   insertInvoice,
+  isOwnBooks,
   listLines,
   assertTitle,
   checkEmail,
   cleanTitle,
   findInvoice,
+  isPayerOf,
   isPayers,
   isReader,
   lockInvoice,
@@ -143,6 +145,7 @@ export async function reOpen(
   if (printed({ kind, title }) === printed(blue)) refuse(redRefusals.sameTitle, {}, 'title')
   await assertTitle(tx, blue.projectId, { kind, title, isUnitPayer: blue.payerUnitId !== null })
   const id = await insertReplacement(tx, session, blue, input)
-  await rememberTitle(tx, blue, title)
+  if (isOwnBooks(session, blue) && (await isPayerOf(tx, session, blue.id)))
+    await rememberTitle(tx, blue, title)
   return { id, redId: await requestRed(tx, session, blue, { reason: 'error' }) }
 }

@@ -1,4 +1,5 @@
 import {
+  addresseeOf,
   claimOrders,
   listLines,
   lockInvoice,
@@ -10,7 +11,8 @@ import type { Action } from '../../../../server/audit.ts'
 import type { InvoiceOutcome, RedForm, RedFormOutcome } from '../../../../server/channels/invoicing.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
-import { announce, countInReplacement, tellIssued, writeIssued } from '../../issue/server/actions.ts'
+import { announce, countInReplacement, writeIssued } from '../../issue/server/actions.ts'
+import { invoiceReversed } from '../../issue/server/messages.ts'
 import { blueLifecycle, redLifecycle } from '../../rules.ts'
 import { redConfirming } from './messages.ts'
 import { claimLines } from './request.ts'
@@ -81,6 +83,19 @@ export async function endRed(
   await followBlue(tx, by, red.originalId!)
 }
 
+/** Tells whom an invoice is for that it was reversed, by whomever. */
+async function tellReversed(
+  tx: Tx,
+  blue: StoredInvoice,
+  red: StoredInvoice,
+  redNumber: string,
+): Promise<void> {
+  const addressee = await addresseeOf(tx, blue.id)
+  if (addressee === null) return
+  const params = { number: blue.number!, titleName: blue.title.name, amount: red.amount, redNumber }
+  await sendMessage(tx, invoiceReversed, addressee, params, red.id)
+}
+
 /**
  * Counts a locked red invoice as issued, by anybody’s word: its sums are no more invoiced, the blue one follows, and what is
  * to replace that has its sums from now on.
@@ -89,7 +104,7 @@ export async function countRed(tx: Tx, by: Action['by'], red: StoredInvoice, num
   await claimOrders(tx, by, red.id, 'release')
   const blue = await followBlue(tx, by, red.originalId!)
   if (blue.status === 'reddened') await countInReplacement(tx, blue.id)
-  await tellIssued(tx, red, number)
+  await tellReversed(tx, blue, red, number)
   await announce(tx, red)
 }
 
@@ -118,17 +133,12 @@ async function waitFor(tx: Tx, red: StoredInvoice, by: 'buyer' | 'seller'): Prom
   await tx`
     update invoices set form_by = ${by}, form_until = coalesce(form_until, moment() + make_interval(hours => ${redFormHours}))
     where id = ${red.id}`
-  const [row] = await tx<{ applicantId: string | null; number: string }[]>`
-    select applicant_id, number from invoices where id = ${red.originalId}`
-  const { applicantId, number } = row!
-  if (by === 'buyer' && applicantId !== null)
-    await sendMessage(
-      tx,
-      redConfirming,
-      applicantId,
-      { number, titleName: red.title.name, amount: red.amount },
-      red.id,
-    )
+  if (by !== 'buyer') return
+  const addressee = await addresseeOf(tx, red.originalId!)
+  if (addressee === null) return
+  const [row] = await tx<{ number: string }[]>`select number from invoices where id = ${red.originalId}`
+  const params = { number: row!.number, titleName: red.title.name, amount: red.amount }
+  await sendMessage(tx, redConfirming, addressee, params, red.id)
 }
 
 /** Events of a red invoice by which states of its form count; nothing follows from the others yet. */
