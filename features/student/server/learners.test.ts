@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { anAccount, aPortal, aUnit, type BuiltPortal } from '../../../test/build/portal.ts'
 import { anIdCard } from '../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { createLearner, createLearners } from './actions.ts'
@@ -53,4 +53,32 @@ test('a learner has the learner role in use, one or many at once, and a profile 
       { loginName: 'two', roleId: current, profile: true },
     ],
   )
+})
+
+test('a profile in another unit than its account is noted, whichever of both is written last', async () => {
+  const { db, app } = world
+  const { projectId } = portal
+  const unitId = await aUnit(world, projectId)
+  const giver = await anAccount(world, portal, { role: 'admin' })
+  const learners = [910, 911, 912].map((n) => imported(`unit-${n}`, anIdCard(n)))
+  const differing = async () =>
+    (
+      await db<{ loginName: string }[]>`
+        select a.login_name from students s join accounts a on a.id = s.account_id
+        where a.login_name = any(${learners.map(({ account: { loginName } }) => loginName)}) and s.unit_differs
+        order by 1`
+    ).map(({ loginName }) => loginName)
+  const ids = await db.begin((tx) =>
+    createLearners(tx, app.secrets, { projectId, passwordHash: 'x', giverId: giver.accountId }, learners),
+  )
+  assert.deepEqual(await differing(), [])
+  const [one, two, three] = [...ids.values()]
+  const gone = await db`delete from students where account_id in (${one!}, ${two!}) returning *`
+  const again = gone.map((row) => ({ ...row, unitId: row.accountId === one ? unitId : null }))
+  await db`insert into students ${db(again as never[])}`
+  assert.deepEqual(await differing(), ['unit-910'])
+  await db`update students set unit_id = ${unitId} where account_id = ${three!}`
+  assert.deepEqual(await differing(), ['unit-910', 'unit-912'])
+  await db`update accounts set unit_id = ${unitId} where id in (${one!}, ${three!})`
+  assert.deepEqual(await differing(), [])
 })

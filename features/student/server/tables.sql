@@ -38,7 +38,9 @@ create index students_unit on students (unit_id, account_id);
 -- A single letter is looked for as a family name, in the whole project or in some units; all of it is in the index.
 create index students_family on students (project_id, left(real_name, 1), account_id desc) include (real_name, unit_id);
 create index students_name on students using gin (name_bigrams);
-create trigger note_unit_of_profile before insert or update of unit_id on students
+create trigger note_units_of_profiles after insert on students
+  referencing new table as fresh for each statement execute function note_units_of_profiles();
+create trigger note_unit_of_profile before update of unit_id on students
   for each row execute function note_unit_of_profile();
 create trigger note_unit_of_account after update of unit_id on accounts
   for each row when (old.unit_id is distinct from new.unit_id) execute function note_unit_of_account();
