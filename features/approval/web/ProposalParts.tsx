@@ -49,12 +49,14 @@ export function ProposalState({
   const say = useApprovalWords()
   const stateName = useStateName(approvalLifecycle)
   const reasonOf = useReason()
+  // In a row of one line the buttons beside it say that the reader may.
+  const isSaid = useContext(Dense) && mine
   return (
     <>
       <Tag color={colours[row.status]}>
         {waiting === 'second' || waiting === 'anyone' ? say(pending[waiting]) : stateName(row.status)}
       </Tag>
-      {waiting && <div className="approval-line">{say(waits[waiting][mine ? 1 : 0])}</div>}
+      {waiting && !isSaid && <div className="approval-line">{say(waits[waiting][mine ? 1 : 0])}</div>}
       {row.decision && <div className="approval-text approval-line">{reasonOf(row.decision)}</div>}
       {row.undoReason && <div className="approval-text approval-line">{row.undoReason}</div>}
       {canUndo && row.undoUntil && (

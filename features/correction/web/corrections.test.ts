@@ -106,14 +106,14 @@ const type = async (key: string) => {
 const opened = () => screen.queryByRole('heading', { level: 2, hidden: true })?.textContent ?? null
 const last = (word: string) => sent.filter(({ path }) => path.includes(word)).at(-1)?.body
 
-test('the state says what is to be done and by whom', async () => {
+test('the state says what is to be done, and by whom where it is not the reader, who has the buttons', async () => {
   await drawTable()
   const states = screen
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent)
-  assert.match(states[0]!, /待审批可由您审批/)
-  assert.match(states[2]!, /待执行可由您执行/)
+  assert.match(states[0]!, /待审批郑客服 提出.*批准/)
+  assert.match(states[2]!, /待执行郑客服 提出.*执行/)
   assert.match(states[1]!, /正在由张三处理/)
   assert.doesNotMatch(states[0]!, /正在由/)
 })
@@ -186,7 +186,7 @@ test('what one may apply alone is applied or rejected, and never called an appro
     { ...answered, 'correction/find-page-list': list },
     { menus, address: `${page}?correction=d` },
   )
-  assert.match(screen.getAllByRole('row', { hidden: true })[1]!.textContent, /待执行可由您执行/)
+  assert.match(screen.getAllByRole('row', { hidden: true })[1]!.textContent, /待执行郑客服 提出.*执行/)
   const names = [...document.querySelectorAll('.work-actions button')].map(({ textContent }) => textContent)
   assert.deepEqual(names, ['执行', '驳回'])
   assert.match(document.querySelector('.work-content')!.textContent, /没有附凭证/)
