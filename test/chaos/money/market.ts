@@ -105,7 +105,7 @@ export async function switchMerchant(market: Market, office: Office, at: number)
 /** Two projects that sell: one through the portal's merchants, one through its own; WeChat knows both. Roles hold these pages, too. */
 export async function openMarket(more: readonly string[] = []): Promise<Market> {
   const all = [...menus, ...more]
-  const shop = await aShop(all)
+  const shop = await aShop(all, { TRUST_PROXY: '127.0.0.1' })
   const { world } = shop
   const offices: Office[] = []
   for (const portal of [shop.portal, await aPortal(world, { menus: all })]) {
