@@ -260,6 +260,7 @@ function Course({ asked, kind, range }: PartProps) {
   return (
     <Chart
       title={title}
+      covers={`${range.from} – ${range.to}`}
       isFolded
       data={dataOf(
         'lines',
@@ -307,6 +308,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
   return (
     <Chart
       title={title}
+      covers={`${range.from} – ${range.to}`}
       data={dataOf('bars', list, list.map(nameOf))}
       tools={<ExportPart call={dashboardExports.exportUnits} filter={{ ...asked, kind }} total={total} />}
       table={
@@ -359,6 +361,7 @@ function Types({ asked, kind, range }: PartProps) {
   return (
     <Chart
       title={title}
+      covers={`${range.from} – ${range.to}`}
       data={dataOf('bars', list, list.map(nameOf))}
       tools={<ExportPart call={dashboardExports.exportTypes} filter={{ ...asked, kind }} total={total} />}
       table={

@@ -15,12 +15,15 @@ function savePicture(address: string, title: string): void {
 /** A chart with its table beside it, for those who read the numbers or cannot see the chart; both can be saved. */
 export function Chart({
   title,
+  covers,
   data,
   table,
   isFolded = false,
   tools,
 }: {
   title: string
+  /** The range of its days, by which a saved picture is understood. */
+  covers: string
   data: ChartData
   table: ReactNode
   /** True if a phone shows the table on demand: it is long, and the chart says the same. */
@@ -63,7 +66,9 @@ export function Chart({
         </div>
         <div className="k-cluster k-gap-2">
           {isDrawn && (
-            <Button onClick={() => savePicture(drawn.current!.picture(), title)}>{say('picture')}</Button>
+            <Button onClick={() => savePicture(drawn.current!.picture(title, covers), `${title} ${covers}`)}>
+              {say('picture')}
+            </Button>
           )}
           {tools}
         </div>

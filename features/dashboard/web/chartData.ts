@@ -12,7 +12,7 @@ export interface ChartData {
 /** A chart that was drawn. */
 export interface DrawnChart {
   update(data: ChartData): void
-  /** The chart as it is seen, as the address of a picture. */
-  picture(): string
+  /** The chart as it is seen, under its title and what it covers, as the address of a picture. */
+  picture(title: string, covers: string): string
   end(): void
 }

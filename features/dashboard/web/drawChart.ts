@@ -2,10 +2,13 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { isDark, onTheme } from '../../../web/theme.ts'
+import { onTheme } from '../../../web/theme.ts'
 import type { ChartData, DrawnChart } from './chartData.ts'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer])
+
+/** Height of the title above a picture, in its pixels: two for each of the page. */
+const headHeight = 112
 
 /** A name in two lines of its place at most. */
 const shortName = (name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
@@ -105,8 +108,24 @@ export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
       current = changed
       draw()
     },
-    picture: () =>
-      chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: isDark() ? '#141414' : '#fff' }),
+    picture(title, covers) {
+      const { text, card, fontFamily } = colours(at)
+      const drawn = chart.getRenderedCanvas({ pixelRatio: 2, backgroundColor: card })
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: drawn.width,
+        height: drawn.height + headHeight,
+      })
+      const page = canvas.getContext('2d')!
+      page.fillStyle = card
+      page.fillRect(0, 0, canvas.width, canvas.height)
+      page.fillStyle = text
+      page.font = `600 32px ${fontFamily}`
+      page.fillText(title, 24, 48)
+      page.font = `26px ${fontFamily}`
+      page.fillText(covers, 24, 90)
+      page.drawImage(drawn, 0, headHeight)
+      return canvas.toDataURL('image/png')
+    },
     end() {
       stop()
       size.disconnect()

@@ -153,7 +153,9 @@ export default function RefundListPage() {
             title: say('classes'),
             wide: true,
             render: (_, row) =>
-              row.items.length === 0 ? say('surplus') : [...new Set(row.items.map(({ name }) => name))].join(say('comma')),
+              row.items.length === 0
+                ? say('surplus')
+                : [...new Set(row.items.map(({ name }) => name))].join(say('comma')),
           },
           {
             key: 'evidence',
