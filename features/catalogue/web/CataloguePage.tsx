@@ -166,7 +166,11 @@ export default function CataloguePage() {
           </>
         )}
       </Loaded>
-      {pathname === '/vocational' && <SkillLookUp />}
+      {pathname === '/vocational' && (
+        <div className="class-look-up">
+          <SkillLookUp />
+        </div>
+      )}
       <CartBar />
       <OrderPlace />
     </>
