@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { read, utils } from '@e965/xlsx'
+import sharp from 'sharp'
 import { assertAccessible } from './accessible.ts'
 import { expectText } from './expect.ts'
 import { button, dialog } from './manager.ts'
@@ -32,6 +33,17 @@ test('on a phone a director reads the month, goes to the orders of one unit, as 
   await settled()
   await assertAccessible(page)
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
+
+  const chart = page.getByRole('region', { name: '订单：走势', exact: true })
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    chart.getByRole('button', { name: '存为图片' }).click(),
+  ])
+  assert.match(picture.suggestedFilename(), /^订单：走势 \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d\.png$/)
+  const image: Buffer[] = []
+  for await (const piece of await picture.createReadStream()) image.push(piece as Buffer)
+  const { width, height } = await sharp(Buffer.concat(image)).metadata()
+  assert.ok(width > 500 && height > 2 * 300, `${width} × ${height}`)
 
   // The largest of the units whose orders are one page of the list.
   const links = page

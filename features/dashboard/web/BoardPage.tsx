@@ -116,6 +116,11 @@ export default function BoardPage() {
               />
               <Parts
                 asked={asked}
+                covers={[
+                  `${totals.data.range.from} – ${totals.data.range.to}`,
+                  ...unit.map(({ label }) => label),
+                  ...(classType ? [nameOf(classType)] : []),
+                ].join(' · ')}
                 kind={kind}
                 totals={totals.data}
                 onUnit={(id) => change({ unitId: id }, 'push')}
@@ -138,11 +143,13 @@ const isEmpty = ({ figures }: Totals, lastDays: readonly { day: string | null }[
 /** The course of the chosen kind, its units and its class types. */
 function Parts({
   asked,
+  covers,
   kind,
   totals: { range },
   onUnit,
 }: {
   asked: Asked
+  covers: string
   kind: BoardKind
   totals: Totals
   onUnit: (unitId: string) => void
@@ -155,13 +162,13 @@ function Parts({
   if (isChosenType && !isOfTypes) return <p className="k-muted">{say('activeOfNoType')}</p>
   return (
     <>
-      <Course asked={asked} kind={kind} range={range} />
+      <Course asked={asked} covers={covers} kind={kind} range={range} />
       {isOfUnits ? (
-        <Units asked={asked} kind={kind} range={range} onUnit={onUnit} />
+        <Units asked={asked} covers={covers} kind={kind} range={range} onUnit={onUnit} />
       ) : (
         <p className="k-muted">{say('activeOfUnits', { days: longestActive })}</p>
       )}
-      {isOfTypes && !isChosenType && <Types asked={asked} kind={kind} range={range} />}
+      {isOfTypes && !isChosenType && <Types asked={asked} covers={covers} kind={kind} range={range} />}
     </>
   )
 }
@@ -240,11 +247,13 @@ function Listed({
 
 interface PartProps {
   asked: Asked
+  /** Days, unit and class type by which a saved picture is understood. */
+  covers: string
   kind: BoardKind
   range: Totals['range']
 }
 
-function Course({ asked, kind, range }: PartProps) {
+function Course({ asked, covers, kind, range }: PartProps) {
   const say = useDashboardWords()
   const boardName = useBoardName()
   const { dataOf, columnsOf } = useCompared(kind)
@@ -260,7 +269,7 @@ function Course({ asked, kind, range }: PartProps) {
   return (
     <Chart
       title={title}
-      covers={`${range.from} – ${range.to}`}
+      covers={covers}
       isFolded
       data={dataOf(
         'lines',
@@ -279,7 +288,7 @@ function Course({ asked, kind, range }: PartProps) {
               key: 'start',
               title: say('day'),
               whole: true,
-              render: (_, row) => nameOf(row),
+              render: (_, row) => <span className="k-nowrap">{nameOf(row)}</span>,
             },
             ...columnsOf<(typeof rows)[number]>({
               nameOf,
@@ -295,7 +304,7 @@ function Course({ asked, kind, range }: PartProps) {
 /** Units or types shown at once; all of them are in the sheet. */
 const shown = 20
 
-function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: string) => void }) {
+function Units({ asked, covers, kind, range, onUnit }: PartProps & { onUnit: (unitId: string) => void }) {
   const say = useDashboardWords()
   const boardName = useBoardName()
   const { dataOf, columnsOf } = useCompared(kind)
@@ -308,7 +317,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
   return (
     <Chart
       title={title}
-      covers={`${range.from} – ${range.to}`}
+      covers={covers}
       data={dataOf('bars', list, list.map(nameOf))}
       tools={<ExportPart call={dashboardExports.exportUnits} filter={{ ...asked, kind }} total={total} />}
       table={
@@ -342,7 +351,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
   )
 }
 
-function Types({ asked, kind, range }: PartProps) {
+function Types({ asked, covers, kind, range }: PartProps) {
   const say = useDashboardWords()
   const boardName = useBoardName()
   const typeName = useClassTypeName()
@@ -361,7 +370,7 @@ function Types({ asked, kind, range }: PartProps) {
   return (
     <Chart
       title={title}
-      covers={`${range.from} – ${range.to}`}
+      covers={covers}
       data={dataOf('bars', list, list.map(nameOf))}
       tools={<ExportPart call={dashboardExports.exportTypes} filter={{ ...asked, kind }} total={total} />}
       table={

@@ -22,7 +22,7 @@ export function Chart({
   tools,
 }: {
   title: string
-  /** The range of its days, by which a saved picture is understood. */
+  /** Days, unit and class type by which a saved picture is understood. */
   covers: string
   data: ChartData
   table: ReactNode
@@ -57,19 +57,21 @@ export function Chart({
       drawn.current = null
     }
   }, [])
+  const unit = data.unit && say('unitIs', { unit: data.unit })
+  const save = () =>
+    savePicture(
+      drawn.current!.picture(title, [covers, unit].filter(Boolean).join(' · ')),
+      `${title} ${covers}`,
+    )
   return (
     <section className="shell-card board-part" aria-labelledby={id}>
       <div className="k-cluster k-split">
         <div>
           <h2 id={id}>{title}</h2>
-          {data.unit && <small className="k-muted">{say('unitIs', { unit: data.unit })}</small>}
+          {unit && <small className="k-muted">{unit}</small>}
         </div>
         <div className="k-cluster k-gap-2">
-          {isDrawn && (
-            <Button onClick={() => savePicture(drawn.current!.picture(title, covers), `${title} ${covers}`)}>
-              {say('picture')}
-            </Button>
-          )}
+          {isDrawn && <Button onClick={save}>{say('picture')}</Button>}
           {tools}
         </div>
       </div>

@@ -44,7 +44,6 @@ export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
     const values = {
       type: 'value',
       axisLabel: { ...axisText, hideOverlap: true, formatter: format },
-      ...(unit && kind === 'lines' && { name: unit, nameTextStyle: { ...axisText, align: 'right' } }),
       splitLine: { lineStyle: { color: line } },
       minInterval: 1,
     } as const
@@ -58,7 +57,7 @@ export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
         grid: {
           left: 8,
           right: 16,
-          top: unit && kind === 'lines' ? 52 : 36,
+          top: 36,
           bottom: 8,
           outerBoundsMode: 'same',
           outerBoundsContain: 'axisLabel',
