@@ -1,5 +1,5 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import { hasWholeProject, type ProjectSession, type Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import { secondAbove } from '../../approval/rules.ts'
@@ -27,7 +27,8 @@ async function recheck(tx: Tx, session: Session, row: Concerning): Promise<Proje
   const state = exam.held ? 'held' : exam.status
   if (state !== status) refuse(approvalRefusals.changedSince)
   if (now.learners > learners) refuse(approvalRefusals.moreConcerned, { before: learners, now: now.learners })
-  if (await hasNewcomers(tx, exam.classId, row.id)) refuse(approvalRefusals.changedSince)
+  const [changed] = await tx`select from approvals p where p.id = ${row.id} and ${hasNewcomers(tx)}`
+  if (changed) refuse(approvalRefusals.changedSince)
   return session
 }
 
@@ -44,6 +45,7 @@ const shared = {
   approve: ['/customer/exception-register#approve', examMenus],
   words: approvalRefusals,
   lock: (tx: Tx, examId: string) => tx`select from exams where id = ${examId} for update`,
+  canApply: (db: Db) => db`not ${hasNewcomers(db)}`,
 } as const
 
 /** The withdrawal of an exam that concerns more than `secondAbove` learners. */

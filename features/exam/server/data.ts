@@ -136,13 +136,10 @@ export async function firstConcerned(db: Db, classId: string): Promise<{ id: str
   return [...rows]
 }
 
-/** True if somebody whom the exam of a class concerns has come into it since an approval was proposed. */
-export async function hasNewcomers(db: Db, classId: string, approvalId: string): Promise<boolean> {
-  const rows = await db`
-    select from enrolments e join approvals p on p.id = ${approvalId}
-    where e.class_id = ${classId} and e.created_at > p.created_at and ${undecided(db)} limit 1`
-  return rows.length > 0
-}
+/** Condition that somebody whom an exam concerns has come into its class since a proposal `p` about it. */
+export const hasNewcomers = (db: Db): Fragment => db`
+  exists (select from enrolments e join exams x on x.class_id = e.class_id
+    where x.id = p.subject_id and e.created_at > p.created_at and ${undecided(db)})`
 
 /** Refuses (409) who learns in a class themselves, or got their account from somebody who does, and is undecided there. */
 export async function assertNoneOwn(db: Db, by: { accountId: string }, classId: string): Promise<void> {

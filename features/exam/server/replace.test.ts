@@ -135,9 +135,15 @@ test('others than the approver was shown take another proposal, however many the
   await world.call(approvalCalls.approve, { id: withdrawn.attribute!.approvalId! }, chief.token)
   const propose = async () =>
     (await world.ask(examCalls.release, { examId, reason: '本期不再组织考试' }, clerk.token)).approvalId!
+  const offered = async (id: string) => {
+    const { list } = await world.ask(approvalCalls.findPageList, { status: 'proposed' }, chief.token)
+    return list.find((row) => row.id === id)!.steps.includes('approve')
+  }
   const first = await propose()
+  assert.equal(await offered(first), true)
   await world.db`update enrolments set status = 'removed' where id = ${there[0]!}`
   await aStudent(classId)
+  assert.equal(await offered(first), false)
   assert.equal((await world.call(approvalCalls.approve, { id: first }, chief.token)).respCode, 409)
   await world.ask(approvalCalls.withdraw, { id: first }, clerk.token)
   const second = await propose()
