@@ -8,6 +8,11 @@ import { Proposed } from '../approval/contract.ts'
 import { mostFen } from './rules.ts'
 
 export const receiptRefusals = refusals({
+  serialOut: {
+    code: 409,
+    zh: '银行流水号 {serialNo} 已经用于{other}，是转出的款项，请核对',
+    en: 'Bank serial number {serialNo} is named for {other}, which is money that goes out; check it',
+  },
   serialTwice: {
     code: 409,
     zh: '流水号 {serialNo} 已经登记过；要把它的余额用于这个订单，请选择“使用已登记的到账”',

@@ -22,8 +22,9 @@ import { orderLifecycle } from '../../order/rules.ts'
 import { type Allocation, type receiptCalls, receiptRefusals } from '../contract.ts'
 import { oldestDays, referencesIn, takenFrom } from '../rules.ts'
 import { enteredByOthers, lockReceipts, receiptDays } from './data.ts'
+import { findRecorded } from './reversal.ts'
 
-export { findPaidBackBy } from './reversal.ts'
+export { findRecorded }
 
 /** Proposed part of a receipt, with the number a person knows it by; only the receipt names its payer. */
 type Proposal = Allocation & { serialNo: string }
@@ -195,7 +196,7 @@ async function namedParts(
 /** A bank transfer as it is entered or read. */
 export type Transfer = Omit<InputOf<typeof receiptCalls.record>, 'orderId'>
 
-/** Stores a transfer. Refuses (409) a serial number that is entered already. */
+/** Stores a transfer. Refuses (409) a serial number that is entered already, or of one by which money went back. */
 async function insertReceipt(
   tx: Tx,
   session: ProjectSession,
@@ -203,6 +204,12 @@ async function insertReceipt(
 ): Promise<string> {
   const { memo, amount, day } = transfer
   const serialNo = bankSerialOf(transfer.serialNo)
+  // Receipts before the number, as where one of them is returned by it: those of its order may pay together with it.
+  await tx`
+    select from receipts where named_order_id = ${transfer.namedOrderId} order by id for no key update`
+  const other = await findRecorded(tx, { projectId: session.projectId, serialNo, beside: null })
+  if (other && other.kind !== 'receipt')
+    refuse(receiptRefusals.serialOut, { serialNo, other: other.words }, 'serialNo')
   const [row] = await tx<{ id: string }[]>`
     insert into receipts ${tx({
       ...transfer,

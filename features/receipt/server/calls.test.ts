@@ -391,7 +391,8 @@ test('what no order has of a transfer waits for who allocates it, as the list ha
 
 test('an order paid offline is refunded offline, to the fen', async () => {
   const built = await shop.order({ price: 1200 })
-  const proposal = (await record({ ...aTransfer(1200), orderId: built.order.id })).attribute!
+  const transfer = aTransfer(1200)
+  const proposal = (await record({ ...transfer, orderId: built.order.id })).attribute!
   await approve(proposal.approvalId!)
   const items = built.order.items.map(({ id: itemId }) => ({ itemId }))
   const asked = { orderId: built.order.id, items, reason: '不再需要' }
@@ -401,8 +402,13 @@ test('an order paid offline is refunded offline, to the fen', async () => {
   const [day] = await shop.world
     .db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
   const offline = { bank: '工商银行', serialNo: 'BACK1200', day: day!.day as string }
+  const came = { ...offline, serialNo: transfer.serialNo.toLowerCase() }
+  const twice = await shop.world.call(refundCalls.do, { refundId, offline: came }, clerk.token)
+  assert.deepEqual([twice.respCode, twice.field], [409, 'offline.serialNo'], 'a transfer that came in')
   await shop.world.ask(refundCalls.do, { refundId, offline }, clerk.token)
   assert.equal(await statusOf(built), 'refunded')
+  const back = await record({ ...aTransfer(500), serialNo: 'BACK-1200' })
+  assert.deepEqual([back.respCode, back.field], [409, 'serialNo'], 'a transfer that went out')
   await holds()
 })
 

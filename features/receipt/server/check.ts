@@ -13,6 +13,8 @@ const StatementRow = Type.Object({
   receiptId: Nullable(Type.String()),
   receiptAmount: Nullable(Type.Integer()),
   receiptDay: Nullable(Type.String()),
+  /** Money of the project went out by a transfer of its serial number. */
+  isOut: Type.Boolean(),
   /** The first row of the file with its serial number. */
   firstRow: Type.Integer(),
 })
@@ -26,6 +28,10 @@ export async function listRows(
 ): Promise<StatementRow[]> {
   const rows = await tx`
     select r.row_no, r.draft, t.id as receipt_id, t.amount as receipt_amount, t.day as receipt_day,
+      exists (select from refunds f where f.project_id = ${projectId} and f.offline is not null
+        and f.offline ->> 'serialNo' = r.draft->>'serialNo')
+      or exists (select from receipt_reversals v where v.project_id = ${projectId} and v.kind = 'return'
+        and v.serial_no = r.draft->>'serialNo') as is_out,
       (select min(o.row_no) from import_rows o
         where o.import_id = r.import_id and o.key_hash = r.key_hash and o.state in ('good', 'bad') and o.draft is not null) as first_row
     from import_rows r

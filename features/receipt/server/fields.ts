@@ -163,6 +163,14 @@ export const statementProblems = {
       en: 'check with the bank: void the record if it is wrong, then import again',
     },
   },
+  wentOut: {
+    zh: '这个流水号已登记为一笔退款或退回，是转出的款项',
+    en: 'this serial number is recorded for a refund or a return, by which money went out',
+    fix: {
+      zh: '对照银行核对流水号',
+      en: 'check the number with the bank',
+    },
+  },
   debit: { zh: '是支出，不登记', en: 'is a debit and is not recorded' },
   noEntry: { zh: '不是一笔交易（合计或说明）', en: 'is no transaction (a total or a note)' },
 } satisfies ProblemTable

@@ -39,6 +39,7 @@ const isEntered = ({ draft, receiptAmount, receiptDay }: StatementRow) =>
 /** The reason against a row; null for none. */
 function against(row: StatementRow): StoredProblem | null {
   if (row.firstRow !== row.rowNo) return problem('serialNo', 'sameSerial', { row: row.firstRow })
+  if (row.isOut) return problem('serialNo', 'wentOut')
   if (row.receiptId === null || isEntered(row)) return null
   return problem('serialNo', 'otherReceipt', { day: row.receiptDay!, amount: yuan(row.receiptAmount!) })
 }

@@ -34,7 +34,7 @@ async function lockReceipt(tx: Tx, session: Session, id: string): Promise<Locked
 
 /**
  * Refuses (409) to void what is void, has paid, is to pay or went back in part, and (422) more than the balance or a day that
- * cannot be; (409) a bank transfer that is recorded for another return or refund of the project.
+ * cannot be; (409) a bank transfer that is recorded for anything else of the project.
  */
 async function judge(tx: Tx, projectId: string, receipt: LockedReceipt, reversing: Reversing): Promise<void> {
   const { serialNo, balance, free, amount } = receipt
@@ -46,41 +46,56 @@ async function judge(tx: Tx, projectId: string, receipt: LockedReceipt, reversin
   }
   if (reversing.amount > free) refuse(receiptRefusals.returnTooMuch, { serialNo, left: yuan(free) }, 'amount')
   const back = { projectId, serialNo: reversing.serialNo, beside: receipt.id }
-  const other = await findPaidBackBy(tx, back)
-  if (other) refuse(receiptRefusals.returnTwice, { serialNo: back.serialNo, other }, 'serialNo')
+  const other = await findRecorded(tx, back)
+  if (other) refuse(receiptRefusals.returnTwice, { serialNo: back.serialNo, other: other.words }, 'serialNo')
   const [today] = await tx<{ day: string }[]>`
     select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
   if (reversing.day > today!.day) refuse(receiptRefusals.returnAhead, {}, 'day')
   if (reversing.day < receipt.day) refuse(receiptRefusals.returnEarly, {}, 'day')
 }
 
+interface RecordedTransfer {
+  kind: 'receipt' | 'refund' | 'reversal'
+  words: Bilingual
+}
+
 /**
- * Finds what else of the project a bank transfer paid back, or is proposed to have, beside a refund or receipt; locks its
- * number, so that what names it at once is looked at one after the other.
+ * Finds what else of the project a bank transfer is recorded for: that it came, or that it paid something back, or is
+ * proposed to have, beside a refund or the return of a receipt. Locks its number, so that what names it at once is looked
+ * at one after the other.
  */
-export async function findPaidBackBy(
+export async function findRecorded(
   tx: Tx,
-  { projectId, serialNo, beside }: { projectId: string; serialNo: string; beside: string },
-): Promise<Bilingual | null> {
+  { projectId, serialNo, beside }: { projectId: string; serialNo: string; beside: string | null },
+): Promise<RecordedTransfer | null> {
   await tx`select pg_advisory_xact_lock(hashtext(${`offline ${projectId} ${serialNo}`}))`
-  const [other] = await tx<{ kind: 'refund' | 'reversal'; number: string; waits: boolean }[]>`
-    select 'refund' as kind, refund_no as number, false as waits from refunds
-    where project_id = ${projectId} and offline is not null and offline ->> 'serialNo' = ${serialNo} and id <> ${beside}
+  const [other] = await tx<{ kind: RecordedTransfer['kind']; number: string; waits: boolean }[]>`
+    select 'receipt' as kind, serial_no as number, false as waits from receipts
+    where project_id = ${projectId} and serial_no = ${serialNo} and not is_void
+    union all
+    select 'refund', refund_no, false from refunds
+    where project_id = ${projectId} and offline is not null and offline ->> 'serialNo' = ${serialNo}
+      and id is distinct from ${beside}::uuid
     union all
     select 'reversal', r.serial_no, false from receipt_reversals v join receipts r on r.id = v.receipt_id
     where v.project_id = ${projectId} and v.kind = 'return' and v.serial_no = ${serialNo}
     union all
     select kind, title, true from approvals
-    where project_id = ${projectId} and status = 'proposed' and kind in ('refund', 'reversal') and subject_id <> ${beside}
+    where project_id = ${projectId} and status = 'proposed' and kind in ('refund', 'reversal')
+      and subject_id is distinct from ${beside}::uuid
       and ${serialNo} in (after -> 'offline' ->> 'serialNo', after -> 'reversing' ->> 'serialNo')
     limit 1`
   if (!other) return null
   const { kind, number, waits } = other
-  const [zh, en] =
-    kind === 'refund'
-      ? [`退款 ${number} `, `refund ${number}`]
-      : [`到账 ${number} 的退回`, `the return of bank transfer ${number}`]
-  return waits ? { zh: `${zh}（待审批）`, en: `${en}, which awaits approval` } : { zh, en }
+  const [zh, en] = {
+    receipt: [`到账 ${number} `, `the bank transfer ${number} that came in`],
+    refund: [`退款 ${number} `, `refund ${number}`],
+    reversal: [`到账 ${number} 的退回`, `the return of bank transfer ${number}`],
+  }[kind] as [string, string]
+  return {
+    kind,
+    words: waits ? { zh: `${zh}（待审批）`, en: `${en}, which awaits approval` } : { zh, en },
+  }
 }
 
 /** Writes what leaves a locked receipt: a line of its own, with the reason in the log. */

@@ -309,6 +309,18 @@ test('a row that is no transfer as the office enters it has its reason and what 
   assert.deepEqual([corrected.rows, corrected.leftOut], [10, 0])
 })
 
+test('a row with the number of a transfer by which money went back says so before anything is entered', async () => {
+  const known = { serialNo: 'CAMEIN0001', payerName: '江海医院', day: day(3), amount: 100 }
+  const { receiptId } = await world.ask(receiptCalls.record, known, clerk.token)
+  const back = { bank: '工商银行', serialNo: 'WENTOUT0001', day: day(2), amount: 100, reason: '多汇的退回' }
+  assert.equal(await world.ask(receiptCalls.return, { receiptId, ...back }, clerk.token), null)
+  const file = Buffer.from(csvOf(icbc([{ serial: 'went-out 0001', day: day(2), credit: '1.00' }])))
+  const { importId, fresh, bad } = await checked(file, '转出.csv')
+  assert.deepEqual([fresh, bad], [0, 1])
+  const [[, ...why]] = (await reasonsOf(world, clerk.token, importId)) as [(string | number)[]]
+  assert.match(why.join(), /^serialNo：这个流水号已登记为一笔退款或退回/)
+})
+
 test('a serial number of twenty digits is refused as a number, taken as a text, and one of eleven is taken as both', async () => {
   const row = (serial: string | number) => [
     serial,

@@ -23,7 +23,7 @@ import { redRefusals } from '../../invoice/red/contract.ts'
 import { findExcess, makeRoom } from '../../invoice/red/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { assertOthers, isOwnOrder, learnersOf } from '../../order/server/actions.ts'
-import { findPaidBackBy } from '../../receipt/server/actions.ts'
+import { findRecorded } from '../../receipt/server/actions.ts'
 import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
 import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
 import { record, recordEvent, sendJob, settleRefund, withdrawProposals } from './actions.ts'
@@ -152,10 +152,10 @@ export async function retryNow(tx: Tx, session: Session, refundId: string): Prom
   return null
 }
 
-/** Refuses (409) a bank transfer that paid something else of the project back, or is proposed to have. */
+/** Refuses (409) a bank transfer that is recorded for something else of the project, or is proposed to be. */
 async function assertFresh(tx: Tx, { id, projectId }: Refund, { serialNo }: Offline): Promise<void> {
-  const other = await findPaidBackBy(tx, { projectId, serialNo, beside: id })
-  if (other) refuse(refundRefusals.serialTwice, { serialNo, other }, 'offline.serialNo')
+  const other = await findRecorded(tx, { projectId, serialNo, beside: id })
+  if (other) refuse(refundRefusals.serialTwice, { serialNo, other: other.words }, 'offline.serialNo')
 }
 
 /** Refuses (409) to record that money went back of which an invoice was issued: that is reversed first. */
