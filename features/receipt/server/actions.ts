@@ -205,8 +205,9 @@ async function insertReceipt(
   const { memo, amount, day } = transfer
   const serialNo = bankSerialOf(transfer.serialNo)
   // Receipts before the number, as where one of them is returned by it: those of its order may pay together with it.
-  await tx`
-    select from receipts where named_order_id = ${transfer.namedOrderId} order by id for no key update`
+  if (transfer.namedOrderId)
+    await tx`
+      select from receipts where named_order_id = ${transfer.namedOrderId} order by id for no key update`
   const other = await findRecorded(tx, { projectId: session.projectId, serialNo, beside: null })
   if (other && other.kind !== 'receipt')
     refuse(receiptRefusals.serialOut, { serialNo, other: other.words }, 'serialNo')
