@@ -12,6 +12,9 @@ const dots = /[\u0387\u2022\u2027\u2219\u22c5\u30fb\uff65]/g
 const spacesBetweenHan = /(?<=\p{Script=Han})\s+(?=\p{Script=Han}|·)|(?<=·)\s+(?=\p{Script=Han})/gu
 const dotsBetweenHan = /(?<=\p{Script=Han})\s*[.．﹒]\s*(?=\p{Script=Han})/gu
 
+/** Letters and digits of one form only, as most cells of a sheet hold: they are normal as they are. */
+const settled = /^[0-9A-Za-z\u4e00-\u9fff]*$/
+
 /** A text without invisible characters, and white space as single spaces. */
 function visible(text: string): string {
   const kept: string[] = []
@@ -30,6 +33,7 @@ function visible(text: string): string {
 
 /** The name of a unit, a class or any other thing as it is stored: as people write it, without what they cannot see. */
 export function normalizeName(text: string): string {
+  if (settled.test(text)) return text
   return visible(text.normalize('NFC'))
     .replace(wide, (letters) => letters.normalize('NFKC'))
     .normalize('NFC')
@@ -38,6 +42,7 @@ export function normalizeName(text: string): string {
 /** The name of a person as it is stored: no space between Chinese characters, one kind of dot; empty without a letter. */
 export function normalizePersonName(text: string): string {
   if (!/\p{L}/u.test(text)) return ''
+  if (settled.test(text)) return text
   return normalizeName(text).replace(dots, '·').replace(dotsBetweenHan, '·').replace(spacesBetweenHan, '')
 }
 
@@ -55,7 +60,8 @@ export function nameKey(name: string): string {
 }
 
 /** Numbers and codes as they are typed or pasted: of one width, without spaces and what cannot be seen. */
-const compact = (text: string) => text.normalize('NFKC').replace(invisible, '').replace(/\s/g, '')
+const compact = (text: string) =>
+  settled.test(text) ? text : text.normalize('NFKC').replace(invisible, '').replace(/\s/g, '')
 const hyphens = /\p{Dash}/gu
 
 /** A mobile number however it is divided, with the country's prefix or not; what is none stays as it was typed. */

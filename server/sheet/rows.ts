@@ -138,7 +138,8 @@ const mark = /\p{M}/u
 const takenOut = /[\p{Cf}\p{Default_Ignorable_Code_Point}\ue000]/gu
 
 /** True if a text has too many marks on one sign, or will have. */
-const isPiled = (text: string) => mark.test(text) && piledMarks.test(text.replace(takenOut, ''))
+const isPiled = (text: string) =>
+  text.length > 30 && mark.test(text) && piledMarks.test(text.replace(takenOut, ''))
 
 /** Attributes of a row that is not seen. */
 const hiddenRow = /\s(?:hidden\s*=\s*["'](?:1|true)["']|ht\s*=\s*["']0(?:\.0+)?["'])/

@@ -1,3 +1,4 @@
+import { maskIdCard, maskMobile } from '../../../contract/identity.ts'
 import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { SheetRow } from '../../../server/sheet/rows.ts'
@@ -74,6 +75,9 @@ function maskedCells(cells: readonly (string | null)[], read: ReadRow, at: Numbe
   let isClear = true
   const shown = cells.map((cell, place) => {
     if (cell === null || cell.length < 11) return cell
+    // Typed as it is stored, as most are, its mask is known without a search.
+    if (place === at.card && read.card?.clear === cell) return maskIdCard(cell)
+    if (place === at.mobile && read.mobile?.clear === cell) return maskMobile(cell)
     const hidden = withoutNumbers(cell)
     if (hidden === cell) return cell
     const isSaved = (place === at.card && read.card) || (place === at.mobile && read.mobile)
