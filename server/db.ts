@@ -54,9 +54,11 @@ export function connect(
     onNotice?: () => void
   } = {},
 ): Pool {
+  const { hostname, pathname } = new URL(url)
   const db: Pool = postgres(url, {
-    // Of an address the package leaves it percent-encoded.
-    database: decodeURIComponent(new URL(url).pathname.slice(1)),
+    // Of an address the package leaves them percent-encoded: the name, and the folder of a socket.
+    database: decodeURIComponent(pathname.slice(1)),
+    ...(/^%2f/i.test(hostname) && { host: decodeURIComponent(hostname) }),
     max: options.max ?? 10,
     idle_timeout: 0,
     connect_timeout: 10,

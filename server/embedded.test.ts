@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import { until } from '../test/until.ts'
 import { lockDataFolder, serversOf } from './dataFolder.ts'
 import { connect } from './db.ts'
-import { startEmbedded } from './embedded.ts'
+import { addressOfRunning, startEmbedded } from './embedded.ts'
 import { linkLibraries } from './nativePostgres.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -76,6 +76,32 @@ test('a first start creates the database, a later one finds its rows, and stop l
   await Promise.all([second.stop(), second.stop()])
   assert.deepEqual(await serversOf(folder), [])
   assert.deepEqual(readdirSync(dirname(folder)), ['postgres'])
+})
+
+test('a database is reached at a socket beside its data, and at a port where the name of its folder allows none', async () => {
+  const hostOf = ({ url }: { url: string }) => decodeURIComponent(new URL(url).hostname)
+  const folder = join(root, 'near', 'postgres')
+  const near = await startEmbedded({ folder })
+  assert.equal(hostOf(near), folder)
+  assert.equal(await addressOfRunning(folder), near.url)
+  const [served] = await query(near.url, 'select inet_server_addr() as address')
+  assert.equal(served!.address, null)
+  const port = new URL(near.url)
+  port.host = `127.0.0.1:${port.port}`
+  assert.ok(await query(port.href, 'select 1'), 'tools that want a port find one')
+  await near.stop()
+  await writeFile(join(folder, '.s.PGSQL.1'), '')
+  await (await startEmbedded({ folder })).stop()
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('.s.')),
+    [],
+  )
+  for (const name of ['far'.repeat(30), 'one, two']) {
+    const far = await startEmbedded({ folder: join(root, name, 'postgres') })
+    assert.equal(hostOf(far), '127.0.0.1')
+    assert.equal(await addressOfRunning(join(root, name, 'postgres')), far.url)
+    await far.stop()
+  }
 })
 
 test('what is committed is on disk, strangers do not get in, and values stay out of the log', async () => {

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { basename, dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
 import { serversOf } from './dataFolder.ts'
+import { connect } from './db.ts'
 import { OperatorError } from './environment.ts'
 import { findPrograms, type Programs, signalServer } from './nativePostgres.ts'
 
@@ -114,6 +114,9 @@ async function clear(folder: string): Promise<void> {
     throw new OperatorError(`Process ${survivor.pid} uses ${folder} and does not end; end it first.`)
   // No server is left, so what the file names is a number used again by another program.
   await rm(join(folder, 'postmaster.pid'), { force: true })
+  // A server that was killed leaves its socket.
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith('.s.PGSQL.')) await rm(join(folder, name), { force: true })
 }
 
 function freePort(): Promise<number> {
@@ -133,7 +136,6 @@ const settings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  unix_socket_directories: '',
   // Errors of statements are their caller's to log: here they would bring people's data into the log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
@@ -153,8 +155,31 @@ interface Run {
   watch(onExit: (code: number | null) => void): void
 }
 
-function launch(programs: Programs, folder: string, port: number, options: EmbeddedOptions): Run {
-  const chosen = { ...settings, ...(options.fast ? unsafeSettings : {}) }
+/** Bytes of a folder beyond which the address of a socket in it is longer than systems take. */
+const longestFolder = 85
+
+const loopback = '127.0.0.1'
+
+/**
+ * Host of the address of a server in a folder: a socket beside its data, which costs less than a port, or the loopback where
+ * the folder's name is too long for it or reads as several.
+ */
+const hostOf = (folder: string) =>
+  process.platform !== 'win32' && Buffer.byteLength(folder) <= longestFolder && !/[,"]/.test(folder)
+    ? folder
+    : loopback
+
+const urlOf = (host: string, port: string | number, secret: string) =>
+  `postgres://jixu:${secret}@${encodeURIComponent(host)}:${port}/postgres`
+
+function launch(
+  programs: Programs,
+  folder: string,
+  { host, port }: { host: string; port: number },
+  options: EmbeddedOptions,
+): Run {
+  const sockets = { unix_socket_directories: host === folder ? folder : '' }
+  const chosen = { ...settings, ...sockets, ...(options.fast ? unsafeSettings : {}) }
   const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = programs.run('postgres', ['-D', folder, '-h', '127.0.0.1', '-p', String(port), ...flags])
   let output = ''
@@ -209,7 +234,7 @@ async function failureOf(run: Run, folder: string): Promise<string | null> {
 }
 
 async function assertAnswers(url: string): Promise<void> {
-  const db = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  const db = connect(url, { max: 1 })
   try {
     await db`select 1`
   } catch (error) {
@@ -226,7 +251,7 @@ export async function addressOfRunning(folder: string): Promise<string | null> {
   if (lines[7]?.trim() !== 'ready')
     throw new OperatorError(`The database in ${folder} is starting or stopping; try again when it runs.`)
   const secret = await readFile(join(folder, 'jixu.secret'), 'utf8')
-  return `postgres://jixu:${secret}@127.0.0.1:${lines[3]}/postgres`
+  return urlOf(lines[4] || loopback, lines[3]!, secret)
 }
 
 /**
@@ -243,10 +268,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   else assertComplete(folder, present)
   const secret = await readFile(join(folder, 'jixu.secret'), 'utf8')
   let failure: string | null = null
+  let host = hostOf(folder)
   for (let tries = 0; tries < 20; tries++) {
     const port = await freePort()
-    const url = `postgres://jixu:${secret}@127.0.0.1:${port}/postgres`
-    const run = launch(programs, folder, port, options)
+    const url = urlOf(host, port, secret)
+    const run = launch(programs, folder, { host, port }, options)
     failure = await failureOf(run, folder)
     if (failure === null) {
       try {
@@ -257,6 +283,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       }
       run.watch((code) => options.onExit?.(code))
       return { url, pid: run.pid!, stop: run.stop }
+    }
+    // Not every file system has sockets.
+    if (/could not create any Unix-domain sockets/.test(failure) && host !== loopback) {
+      host = loopback
+      continue
     }
     // Another program was quicker to take the port, or the last sessions of a killed server are still ending.
     if (!/could not create any TCP\/IP sockets|pre-existing shared memory block/.test(failure)) break

@@ -25,7 +25,7 @@ before(async () => {
   world = await openWorld({
     through(url) {
       const there = new URL(url)
-      there.port = String(proxy.port)
+      there.host = `127.0.0.1:${proxy.port}`
       return there.href
     },
   })
@@ -132,7 +132,7 @@ test('a statement of a call ends after five seconds, one of a job may take longe
 /** A server of a few routes that sheds, on a database behind the proxy; its log lines. */
 async function aServer(t: TestContext, pool: { max: number; maxPending?: number; now?: () => number }) {
   const url = new URL(world.databaseUrl)
-  url.port = String(proxy.port)
+  url.host = `127.0.0.1:${proxy.port}`
   const db = connect(url.href, { max: pool.max })
   await db`select 1`
   const lines: string[] = []

@@ -6,7 +6,7 @@ async function runTool(tool: 'pg_dump' | 'pg_restore', url: string, args: string
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const env = {
     ...process.env,
-    PGHOST: hostname.replace(/^\[|\]$/g, ''),
+    PGHOST: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
     PGPORT: port || '5432',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import postgres from 'postgres'
 import { allTables } from '../../db/tables.ts'
 import { connect, type Pool } from '../../server/db.ts'
 import { startEmbedded } from '../../server/embedded.ts'
@@ -102,7 +101,7 @@ export async function statementsPerSecond(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  const connections = Array.from({ length: clients }, () => postgres(url, { max: 1 }))
+  const connections = Array.from({ length: clients }, () => connect(url, { max: 1 }))
   await Promise.all(connections.map((connection) => connection`select 1`))
   const started = performance.now()
   let done = 0

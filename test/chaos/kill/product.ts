@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serversOf } from '../../../server/dataFolder.ts'
 import { connect, type Pool } from '../../../server/db.ts'
+import { addressOfRunning } from '../../../server/embedded.ts'
 import { slowness } from '../../until.ts'
 
 const entry = fileURLToPath(new URL('../../../app/start.ts', import.meta.url))
@@ -47,12 +47,6 @@ export function aProduct(dataFolder: string, port: number): Product {
   const database = join(dataFolder, 'postgres')
   const codes = new WeakMap<Run, Promise<number | null>>()
   const children = new Set<ChildProcess>()
-
-  async function url(): Promise<string> {
-    const secret = await readFile(join(database, 'jixu.secret'), 'utf8')
-    const lines = (await readFile(join(database, 'postmaster.pid'), 'utf8')).split('\n')
-    return `postgres://jixu:${secret}@127.0.0.1:${lines[3]}/postgres`
-  }
 
   async function killPostmaster(): Promise<void> {
     for (const { pid, isPostmaster } of await serversOf(database)) if (isPostmaster) signal(pid)
@@ -126,7 +120,7 @@ export function aProduct(dataFolder: string, port: number): Product {
       throw new Error(`The server did not end within ${timeout / 1000} s of being told to`)
     },
     async look(see) {
-      const db = connect(await url(), { max: 2, seconds: 0 })
+      const db = connect((await addressOfRunning(database))!, { max: 2, seconds: 0 })
       try {
         return await see(db)
       } finally {
