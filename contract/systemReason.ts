@@ -51,6 +51,15 @@ const systemReasons = {
     '成绩已有新的记录，申请随之结束',
     'The score has a newer entry, so the request ended with it',
   ],
+  'unit.gone': [
+    '单位已合并或删除，申请随之结束',
+    'The unit was merged or deleted, so the request ended with it',
+  ],
+  'unit.terms': ['低于单位现在的培训类别价格', 'Below the prices by the unit’s present terms'],
+  'unit.termsChanged': [
+    '单位的培训类别已是另外的，申请随之结束',
+    'The unit has other terms by now, so the request ended with it',
+  ],
   'unitClass.changed': [
     '单位班级已修改或删除，申请随之结束',
     'The unit class was changed or deleted, so the request ended with it',

@@ -349,7 +349,7 @@ const inNoName: Readonly<Record<string, string>> = {
   'features/signUp/server/actions.ts takePlace': 'an application takes a place',
   'features/notice/server/actions.ts moveNoticeUnits': 'a unit is merged into another',
   'features/trainPlan/server/actions.ts movePlanUnits': 'a unit is merged into another',
-  'features/unit/trainType/server/actions.ts dropTerms': 'the end of a unit',
+  'features/unit/trainType/server/edit.ts dropTerms': 'the end of a unit',
 }
 
 test('what belongs to a whole project is written only for a session that has the whole project', () => {

@@ -111,6 +111,7 @@ const menus = [
   '/train-manage/study-report#pass',
   '/resource-manage/add-question',
   '/train-manage/class',
+  '/unit-manage/list#terms',
   '/project-manage/merchant#save',
   '/project-manage/merchant#disable',
   '/project-manage/setting',

@@ -94,6 +94,7 @@ export const exportMenus = [
   '/student-manage/student',
   '/order-manage/list',
   '/unit-manage/list',
+  '/unit-manage/list#terms',
   '/super-account/index',
   '/project-manage/message',
   '/invoice-manage/invoice-list',

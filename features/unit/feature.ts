@@ -2,8 +2,10 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { mergeHandlers } from './merge/server/calls.ts'
 import { unitHandlers } from './server/calls.ts'
+import { unitTermsKind } from './trainType/server/approvals.ts'
 import { settingTerms } from './trainType/server/batches.ts'
 import { trainTypeHandlers } from './trainType/server/calls.ts'
+import { placeUnit } from './trainType/server/move.ts'
 import { unitLifecycle } from './rules.ts'
 import { unitExportList } from './server/exports.ts'
 
@@ -15,8 +17,9 @@ export const unitFeature = (all: readonly Feature[]): Feature => ({
     units: { shared: 'a unit and those below it are their manager’s' },
   },
   get handlers() {
-    return [unitHandlers, trainTypeHandlers, mergeHandlers(all.flatMap(({ move = [] }) => move))]
+    return [unitHandlers(placeUnit), trainTypeHandlers, mergeHandlers(all.flatMap(({ move = [] }) => move))]
   },
+  approvals: [unitTermsKind],
   batches: [settingTerms],
   exports: unitExportList,
   audit: {

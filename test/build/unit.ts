@@ -1,5 +1,19 @@
+import type { Terms } from '../../features/unit/trainType/contract.ts'
+import { defaultTerms } from '../../features/unit/trainType/rules.ts'
 import { aPortal, aUnit, type BuiltPortal } from './portal.ts'
 import type { World } from '../harness.ts'
+
+/** Gives a unit terms of its own for a class type, as two people did; null takes them away. */
+export async function haveTerms(
+  { db }: World,
+  unitId: string,
+  terms: Partial<Terms> | null,
+  classType = 'public',
+): Promise<void> {
+  await db`delete from unit_train_types where unit_id = ${unitId} and class_type = ${classType}`
+  const row = { ...defaultTerms, ...terms, unitId, classType }
+  if (terms) await db`insert into unit_train_types ${db(row as never)}`
+}
 
 /** Units that nobody can be put into, each with the refusal's message. */
 export async function closedUnits(

@@ -110,7 +110,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     to: 'update invoices set ask_at = ask_at\n    where id in (\n      select i.id from invoices i left join units',
   },
   'S4-L080-32': {
-    file: 'features/unit/trainType/server/actions.ts',
+    file: 'features/unit/trainType/server/save.ts',
     from: 'await listTerms(tx, scope, input.unitIds, classType)',
     to: 'await listTerms(tx, scope, input.unitIds.slice(0, 1), classType)',
   },

@@ -63,10 +63,10 @@ const isApprovedAlone = (db: Db): Fragment =>
 /** True if an approval `p` takes a second person, as it was proposed. */
 const wasForTwo = (db: Db): Fragment => db`p.second`
 
-/** True if a proposal, of one kind or of any, is pending about the subject that a column names. */
-export const isProposed = (db: Db, subject: Fragment, kind?: string): Fragment => db`exists (
+/** True if a proposal, of one kind or of any, is pending about the subject that a column names, or about one part of it. */
+export const isProposed = (db: Db, subject: Fragment, kind?: string, part?: Fragment): Fragment => db`exists (
   select from approvals p where p.subject_id = ${subject} and p.status = 'proposed'
-    ${kind === undefined ? db`` : db`and p.kind = ${kind}`})`
+    ${kind === undefined ? db`` : db`and p.kind = ${kind}`} ${part === undefined ? db`` : db`and p.part = ${part}`})`
 
 /** True if nothing was proposed for the same thing after an approval `p`. */
 export const isLatest = (db: Db): Fragment => db`not exists (

@@ -31,6 +31,7 @@ const kinds = [
   'bankAccount',
   'sellerAccount',
   'unitPrice',
+  'unitTerms',
   'scoreChange',
 ] as const
 

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
 import { anAccount, aPortal, aUnit, type BuiltAccount, type BuiltPortal } from '../../../test/build/portal.ts'
+import { haveTerms } from '../../../test/build/unit.ts'
 import { aRoster, unitClassMenus } from '../../../test/build/unitClass.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { classCalls } from '../../class/contract.ts'
-import { trainTypeCalls } from '../../unit/trainType/contract.ts'
-import { defaultTerms } from '../../unit/trainType/rules.ts'
 import { unitClassCalls } from '../../unitClass/contract.ts'
 import { batchOrderCalls } from '../contract.ts'
 
@@ -45,12 +44,7 @@ async function priceClass(id: string, price: number): Promise<void> {
   assert.equal(succeeded.length, 1)
 }
 
-const discount = (unitId: string, rate: number) =>
-  world.ask(
-    trainTypeCalls.updateUnitTrainType,
-    { unitId, classType: 'public', terms: { ...defaultTerms, priceMode: 'discount', rate } },
-    first.token,
-  )
+const discount = (unitId: string, rate: number) => haveTerms(world, unitId, { priceMode: 'discount', rate })
 
 /** Prices of a unit class in the list, in its detail, and in a preview of an order. */
 async function pricesOf(id: string, { token }: BuiltAccount): Promise<number[]> {

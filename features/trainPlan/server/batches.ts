@@ -1,6 +1,7 @@
 import { batchOf } from '../../../server/batch.ts'
 import { badInput } from '../../../server/input.ts'
 import { accountRefusals } from '../../account/contract.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
 import { dictionaryRefusals } from '../../dictionary/contract.ts'
 import { imageRefusals } from '../../file/contract.ts'
 import { messageRefusals } from '../../message/contract.ts'
@@ -18,6 +19,7 @@ export const reminding = batchOf<typeof planCalls.remind>({
   nameRows: (db, session, ids) => namePeople(db, session.scope, ids),
   refusals: {
     account: accountRefusals,
+    approval: approvalRefusals,
     dictionary: dictionaryRefusals,
     image: imageRefusals,
     message: messageRefusals,

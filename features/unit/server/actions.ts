@@ -5,6 +5,7 @@ import { audit } from '../../../server/audit.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
+import { withdrawWaiting } from '../../approval/server/actions.ts'
 import { unitRefusals } from '../contract.ts'
 import { levelOfPath, maxLevels, placeBetween, unitLifecycle } from '../rules.ts'
 import { countBurden, isClosed, type LockedUnit, lockUnit, visible } from './data.ts'
@@ -156,11 +157,20 @@ export async function hangBelow(
   await announceEnding(tx)
 }
 
-/** Moves a unit with all below it. Refuses (409) a circle and a tree too deep. */
+/** Moves a locked unit by a function, or refuses what its place there would give it. */
+export type Placing = (
+  tx: Tx,
+  session: ProjectSession,
+  moved: LockedUnit,
+  move: () => Promise<void>,
+) => Promise<void>
+
+/** Moves a unit with all below it. Refuses (409) a circle, a tree too deep, and a place where it may not be. */
 export async function dragUnit(
   tx: Tx,
   session: ProjectSession,
   input: { unitId: string; parentId: string | null; beforeId: string | null },
+  place: Placing,
 ): Promise<null> {
   const { scope, projectId } = session
   await lockTree(tx, projectId)
@@ -168,7 +178,7 @@ export async function dragUnit(
   const parent = input.parentId === null ? null : await lockUnit(tx, scope, input.parentId)
   if (parent?.path.startsWith(moved.path)) refuse(unitRefusals.intoItself, { name: moved.name })
   const sort = await takePlace(tx, { ...input, projectId, movedId: moved.id })
-  await hangBelow(tx, moved, parent, sort)
+  await place(tx, session, moved, () => hangBelow(tx, moved, parent, sort))
   if (moved.parentId !== input.parentId) {
     const nameOf = async (id: string | null) =>
       id && ((await tx`select name from units where id = ${id}`)[0]!.name as string)
@@ -228,5 +238,15 @@ export async function deleteUnit(tx: Tx, session: ProjectSession, unitId: string
     before: { name: unit.name, creditCode: unit.creditCode, status: unit.status },
     after: { status },
   })
+  await endProposals(tx, session, unit.id)
   return null
 }
+
+/** Ends what is proposed about a unit that is there no more. */
+export const endProposals = (tx: Tx, session: ProjectSession, unitId: string): Promise<void> =>
+  withdrawWaiting(
+    tx,
+    session,
+    [{ projectId: session.projectId, subjectKind: 'unit', subjectId: unitId }],
+    'unit.gone',
+  )

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, Id, Keyword, Named, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Fen, Id, Keyword, Named, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { Ids, Selection } from '../../../contract/selection.ts'
 import { type Branch, BranchOf } from '../../../contract/tree.ts'
+import { Proposed } from '../../approval/contract.ts'
 import { unitCalls } from '../contract.ts'
 
 /** Reasons for which a learner may not buy a class by the terms of the own unit. */
@@ -51,10 +52,25 @@ export const trainTypeRefusals = refusals({
     zh: '所选类别已不存在或不属于这个班级类型，请重新选择',
     en: 'A selected category no longer exists or belongs to another class type; select again',
   },
+  lowerByMerge: {
+    code: 409,
+    zh: '“{to}”的{type}价格比“{from}”低，合并后“{from}”的人员会少付；请先把“{from}”的培训类别改成与“{to}”相同，由同事审批后再合并',
+    en: '“{to}” has lower prices for {type} than “{from}”, whose people would pay less once merged; first give “{from}” the same terms, which a colleague approves, then merge',
+  },
+  lowerByPlace: {
+    code: 409,
+    zh: '“{name}”在那里会沿用更低的{type}价格；请先为“{name}”设置自己的{type}培训类别，再移动',
+    en: '“{name}” would inherit lower prices for {type} there; first set its own terms for {type}, then move it',
+  },
   typeUnknown: {
     code: 422,
     zh: '没有这个班级类型，请刷新后重试',
     en: 'No such class type; refresh and try again',
+  },
+  waitsAlready: {
+    code: 409,
+    zh: '“{name}”的{type}培训类别已有一项修改在等待审批，请先处理或撤回它',
+    en: 'A change of the terms of “{name}” for {type} is already waiting for approval; handle or withdraw it first',
   },
 })
 
@@ -93,6 +109,8 @@ export const UnitTrainType = Named('UnitTrainType', {
   /** The unit whose terms these are: itself, one above it, or null for the portal's default. */
   fromId: Nullable(Type.String()),
   fromName: Nullable(Type.String()),
+  /** Lower terms wait for a second person; never to who sees a part of the units. */
+  waits: Type.Boolean(),
 })
 export type UnitTrainType = Static<typeof UnitTrainType>
 
@@ -130,8 +148,9 @@ export const trainTypeCalls = {
       /** Null: inherit from the unit above again. */
       terms: Nullable(Terms),
     }),
-    output: Nothing,
-    summary: 'Gives a unit terms of its own for a class type, or takes them away',
+    /** Null where it holds at once. */
+    output: Nullable(Proposed),
+    summary: 'Gives a unit terms of its own for a class type, or takes them away; lower ones are proposed',
   }),
   batchUpdateUnitTrainType: call('/base/unit-train-type-entity/batch-update-unit-train-type.action', {
     allow: terms,
@@ -143,8 +162,13 @@ export const trainTypeCalls = {
       change: Nullable(Type.Partial(Terms)),
     }),
     /** With `batchId` a job has begun, and nothing is changed yet. */
-    output: Type.Object({ changed: Type.Integer(), batchId: Type.Optional(Id) }),
-    summary: 'Changes the terms of many units at once, all or none',
+    output: Type.Object({
+      changed: Type.Integer(),
+      /** Lower ones, which wait for a second person. */
+      waiting: Type.Integer(),
+      batchId: Type.Optional(Id),
+    }),
+    summary: 'Changes the terms of many units at once, all or none; lower ones are proposed',
   }),
   getUnitTrainTypeDetail: call('/base/unit-train-type-entity/get-unit-train-type-detail.action', {
     allow: menu,

@@ -19,12 +19,11 @@ import {
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
 import { anIdCard } from '../../../test/build/roster.ts'
+import { haveTerms } from '../../../test/build/unit.ts'
 import { aRoster, aUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { importCalls } from '../../import/contract.ts'
-import { trainTypeCalls } from '../../unit/trainType/contract.ts'
-import { defaultTerms } from '../../unit/trainType/rules.ts'
 import { unitClassCalls } from '../contract.ts'
 import { unitClassRefusals } from '../rules.ts'
 import { moveUnitClasses } from './actions.ts'
@@ -68,8 +67,7 @@ test('a unit’s manager opens a published class at the terms of the unit, and s
   const unitId = await aUnit(world, portal.projectId)
   const manager = await anAccount(world, portal, { role: 'unit', unitId })
   const { classId } = await aClass(world, portal, { price: 10_000, classType: 'public' })
-  const terms = { ...defaultTerms, priceMode: 'discount' as const, rate: 8000 }
-  await world.ask(trainTypeCalls.updateUnitTrainType, { unitId, classType: 'public', terms }, provider.token)
+  await haveTerms(world, unitId, { priceMode: 'discount', rate: 8000 })
   const offers = await world.ask(unitClassCalls.findOffers, { classId }, manager.token)
   assert.deepEqual([offers.list[0]!.listPrice, offers.list[0]!.price], [10_000, 8000])
   const priced = await world.call(unitClassCalls.saveOrUpdate, { classId, price: 1 }, manager.token)
@@ -78,12 +76,7 @@ test('a unit’s manager opens a published class at the terms of the unit, and s
   const opened = await world.ask(unitClassCalls.saveOrUpdate, input, manager.token)
   assert.deepEqual([opened.price, opened.byUnit, opened.editable, opened.unitId], [8000, true, true, unitId])
   assert.equal((await world.ask(unitClassCalls.saveOrUpdate, input, manager.token)).id, opened.id)
-  const personal = { ...defaultTerms, paymentMode: 'personal' as const }
-  await world.ask(
-    trainTypeCalls.updateUnitTrainType,
-    { unitId, classType: 'public', terms: personal },
-    provider.token,
-  )
+  await haveTerms(world, unitId, { paymentMode: 'personal' })
   const refused = await world.call(unitClassCalls.saveOrUpdate, { classId }, manager.token)
   assert.equal(refused.respCode, 409)
 })
@@ -147,8 +140,7 @@ test('a price below the terms of the unit takes two people; who may not lower pr
   assert.deepEqual([merged[0]!.status, merged[0]!.decision], ['withdrawn', 'unitClass.changed'])
 
   // The terms of the unit are no reduction.
-  const terms = { ...defaultTerms, priceMode: 'discount' as const, rate: 5000 }
-  await world.ask(trainTypeCalls.updateUnitTrainType, { unitId, classType: 'public', terms }, first.token)
+  await haveTerms(world, unitId, { priceMode: 'discount', rate: 5000 })
   assert.equal((await save({ price: 16_000 })).attribute.price, 16_000)
 
   const built = await aUnitClass(world, portal, provider)

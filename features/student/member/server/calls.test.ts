@@ -14,6 +14,7 @@ import {
 } from '../../../../test/build/portal.ts'
 import { aMobile, anIdCard, aPerson, aRosterFile, intoUnit } from '../../../../test/build/roster.ts'
 import { aSignUp } from '../../../../test/build/signUp.ts'
+import { haveTerms } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { race } from '../../../../test/race.ts'
 import { confirmUnits } from '../../../account/server/actions.ts'
@@ -29,8 +30,6 @@ import { codeCalls } from '../../../session/code/contract.ts'
 import { supportCaseCalls } from '../../../supportCase/contract.ts'
 import { planCalls } from '../../../trainPlan/contract.ts'
 import { signUpCalls } from '../../../signUp/contract.ts'
-import { trainTypeCalls } from '../../../unit/trainType/contract.ts'
-import { defaultTerms } from '../../../unit/trainType/rules.ts'
 import { workQueueCalls } from '../../../workQueue/contract.ts'
 import { studentManageCalls } from '../../manage/contract.ts'
 import { moveToUnit } from '../../manage/server/actions.ts'
@@ -56,12 +55,7 @@ before(async () => {
   await world.db`update roles set menus = ${managed} where id = ${portal.roles.unit}`
   admin = await anAccount(world, portal, { role: 'admin' })
   manager = await anAccount(world, portal, { role: 'unit' })
-  const terms = { ...defaultTerms, priceMode: 'discount', rate: 1000 } as const
-  await world.ask(
-    trainTypeCalls.updateUnitTrainType,
-    { unitId: portal.unitId, classType: 'public', terms },
-    admin.token,
-  )
+  await haveTerms(world, portal.unitId, { priceMode: 'discount', rate: 1000 })
   ;({ classId } = await aClass(world, portal, { price: 32_000 }))
 })
 

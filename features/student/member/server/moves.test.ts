@@ -12,6 +12,7 @@ import {
   type BuiltPortal,
   signedIn,
 } from '../../../../test/build/portal.ts'
+import { haveTerms } from '../../../../test/build/unit.ts'
 import { aRosterFile, intoUnit } from '../../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { catalogueCalls } from '../../../catalogue/contract.ts'
@@ -20,8 +21,6 @@ import { joinCalls } from '../../../learner/join/contract.ts'
 import { orderCalls } from '../../../order/contract.ts'
 import { supportCaseCalls } from '../../../supportCase/contract.ts'
 import { mergeCalls } from '../../../unit/merge/contract.ts'
-import { trainTypeCalls } from '../../../unit/trainType/contract.ts'
-import { defaultTerms } from '../../../unit/trainType/rules.ts'
 import { workQueueCalls } from '../../../workQueue/contract.ts'
 import { studentManageCalls } from '../../manage/contract.ts'
 import { memberCalls } from '../contract.ts'
@@ -53,15 +52,7 @@ before(async () => {
 const newUnit = () => aUnit(world, portal.projectId)
 
 const setRate = (unitId: string, rate: number | null) =>
-  world.ask(
-    trainTypeCalls.updateUnitTrainType,
-    {
-      unitId,
-      classType: 'public',
-      terms: rate === null ? null : { ...defaultTerms, priceMode: 'discount', rate },
-    },
-    mover.token,
-  )
+  haveTerms(world, unitId, rate === null ? null : { priceMode: 'discount', rate })
 
 async function aCheapUnit() {
   const unitId = await newUnit()
@@ -196,9 +187,10 @@ test('who moved a learner confirms them in no narrower role, and nobody confirms
   assert.equal(await claimed(), null)
 })
 
-test('a merge into a cheaper unit keeps who moved a learner', async () => {
+test('a merge keeps who moved a learner', async () => {
   const own = await newUnit()
   const learner = await aMoved(own)
+  await setRate(own, 8500)
   await merge(own, cheap)
   assert.deepEqual(await priceFor(learner), listed)
   assert.equal(await orderAt(22_100, learner), 409)

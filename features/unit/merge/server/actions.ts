@@ -3,9 +3,10 @@ import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { Move } from '../../../../server/feature.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
-import { hangBelow, lockTree, takePlace } from '../../server/actions.ts'
+import { endProposals, hangBelow, lockTree, takePlace } from '../../server/actions.ts'
 import { getUnitDetail, type LockedUnit, lockUnit } from '../../server/data.ts'
-import { dropTerms } from '../../trainType/server/actions.ts'
+import { assertMergeable, placeUnit } from '../../trainType/server/move.ts'
+import { dropTerms } from '../../trainType/server/edit.ts'
 import { unitLifecycle } from '../../rules.ts'
 import { type MergeCounts, mergeRefusals } from '../contract.ts'
 import { filledFrom } from '../rules.ts'
@@ -16,11 +17,15 @@ interface Two {
   toId: string
 }
 
-/** Previews the merge of one unit into another. Refuses (422) one with itself, (403) a narrowed session. */
+/**
+ * Previews the merge of one unit into another. Refuses (422) one with itself, (403) a narrowed session, and (409) one by
+ * which its people would pay less.
+ */
 export async function previewMerge(db: Db, session: ProjectSession, { fromId, toId }: Two) {
   const from = await getUnitDetail(db, session.scope, fromId)
   const to = await getUnitDetail(db, session.scope, toId)
   if (from.id === to.id) refuse(mergeRefusals.sameUnit, {}, 'toId')
+  await assertMergeable(db, session.projectId, from, to)
   return {
     fromName: from.name,
     toName: to.name,
@@ -42,13 +47,15 @@ async function moveChildren(
   for (const child of children) {
     const place = { projectId: session.projectId, parentId: to.id, beforeId: null, movedId: null }
     const moved = await lockUnit(tx, session.scope, child.id as string)
-    await hangBelow(tx, moved, to, await takePlace(tx, place))
+    const sort = await takePlace(tx, place)
+    await placeUnit(tx, session, moved, () => hangBelow(tx, moved, to, sort))
   }
 }
 
 /**
  * Moves all of one unit to another for good and leaves the first as the sign that points to its successor. Refuses
- * (409) when more or less would go than was expected, and a successor that is below.
+ * (409) when more or less would go than was expected, a successor that is below, and lower terms for its people or for
+ * units below it.
  */
 export async function mergeUnit(
   tx: Tx,
@@ -62,6 +69,7 @@ export async function mergeUnit(
   const to = await lockUnit(tx, session.scope, toId)
   if (from.id === to.id) refuse(mergeRefusals.sameUnit, {}, 'toId')
   if (to.path.startsWith(from.path)) refuse(mergeRefusals.intoOwnBranch, { from: from.name, to: to.name })
+  await assertMergeable(tx, session.projectId, from, to)
   const counts = await countMerge(tx, from.id)
   if (JSON.stringify(counts) !== JSON.stringify({ ...counts, ...expected })) {
     refuse(mergeRefusals.changedMeanwhile, { from: from.name })
@@ -71,6 +79,7 @@ export async function mergeUnit(
   await tx`select from orders where ${from.id} in (unit_id, payer_unit_id) order by id for update`
   for (const move of moves) await move(tx, from.id, to.id)
   await dropTerms(tx, from.id)
+  await endProposals(tx, session, from.id)
   const status = unitLifecycle.next(from.status, 'merge')
   await tx`
     update units set status = ${status}, merged_into = ${to.id} where id = ${from.id}`

@@ -1,8 +1,9 @@
 import { batchOf } from '../../../../server/batch.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { unitCalls } from '../../contract.ts'
 import { nameUnits } from '../../server/data.ts'
 import { trainTypeCalls, trainTypeRefusals } from '../contract.ts'
-import { changeTerms } from './actions.ts'
+import { changeTerms } from './save.ts'
 
 /** Gives terms to many units. */
 export const settingTerms = batchOf<typeof trainTypeCalls.batchUpdateUnitTrainType>({
@@ -10,10 +11,16 @@ export const settingTerms = batchOf<typeof trainTypeCalls.batchUpdateUnitTrainTy
   list: unitCalls.findUnitList,
   named: 'unitIds',
   nameRows: (db, session, ids) => nameUnits(db, session.scope, ids),
-  refusals: { trainType: trainTypeRefusals },
+  refusals: { approval: approvalRefusals, trainType: trainTypeRefusals },
   title: () => ({ zh: '设置单位培训类型', en: 'Set the training categories of units' }),
-  act(tx, { session, input }, { id }) {
+  async act(tx, { session, input }, { id }) {
     const { classTypes, change } = input
-    return changeTerms(tx, session, { unitIds: [id], classTypes, change, field: 'change' })
+    const { proposals } = await changeTerms(tx, session, {
+      unitIds: [id],
+      classTypes,
+      change,
+      field: 'change',
+    })
+    return proposals.length > 0 ? 'proposed' : null
   },
 })

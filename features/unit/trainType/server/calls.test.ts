@@ -9,32 +9,41 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
+import { haveTerms } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { approvalCalls } from '../../../approval/contract.ts'
 import { cartCalls } from '../../../cart/contract.ts'
 import { catalogueCalls } from '../../../catalogue/contract.ts'
 import { enrolmentCalls } from '../../../enrolment/contract.ts'
 import { orderCalls } from '../../../order/contract.ts'
 import { unitCalls } from '../../contract.ts'
 import { type Terms, trainTypeCalls } from '../contract.ts'
-import { defaultTerms } from '../rules.ts'
+import { defaultTerms, undercuts } from '../rules.ts'
 
 let world: World
 let portal: BuiltPortal
 let admin: BuiltAccount
+let colleague: BuiltAccount
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world, { menus: ['/unit-manage/list'] })
+  portal = await aPortal(world, { menus: ['/unit-manage/list', '/customer/exception-register'] })
   await world.db`
     update roles set menus = '{/unit-manage/list,/unit-manage/list#terms}' where id = ${portal.roles.unit}`
   admin = await anAccount(world, portal, { role: 'admin' })
+  colleague = await anAccount(world, portal, { role: 'admin' })
 })
 
-const update = (unitId: string, terms: Partial<Terms> | null, classType = 'public', by = admin) =>
-  world.call(
+/** Changes terms; a colleague approves lower ones. */
+async function update(unitId: string, terms: Partial<Terms> | null, classType = 'public', by = admin) {
+  const reply = await world.call(
     trainTypeCalls.updateUnitTrainType,
     { unitId, classType, terms: terms && { ...defaultTerms, ...terms } },
     by.token,
   )
+  const { approvalId } = reply.attribute ?? {}
+  if (approvalId) await world.ask(approvalCalls.approve, { id: approvalId }, colleague.token)
+  return reply
+}
 const batch = (unitIds: string[], classTypes: string[], change: Partial<Terms> | null) =>
   world.call(trainTypeCalls.batchUpdateUnitTrainType, { unitIds, classTypes, change }, admin.token)
 const termsOf = (unitId: string, classType = 'public') =>
@@ -72,7 +81,7 @@ test('a unit has its own terms, else those of the nearest one above, else the po
     select action from operation_logs where subject_id = ${unitId} order by created_at, id`
   assert.deepEqual(
     actions.map((action) => action.action),
-    ['unit.terms', 'unit.inheritTerms'],
+    ['unit.terms', 'approval.propose', 'approval.approve', 'unit.inheritTerms', 'approval.apply'],
   )
   await update(above, null)
 })
@@ -279,11 +288,12 @@ test('terms undercut others where they may give a class a lower price, whatever 
   ]
   for (const [terms, others, expected] of cases) {
     const [unitId, otherId] = [await aUnit(world, portal.projectId), await aUnit(world, portal.projectId)]
-    await update(unitId, terms)
-    await update(otherId, others)
+    await haveTerms(world, unitId, terms)
+    await haveTerms(world, otherId, others)
     const [row] = await world.db`
       select undercuts(${unitId}, ${otherId}) as less, undercuts(${unitId}, null) as below_listed`
     assert.equal(row!.less, expected, JSON.stringify([terms, others]))
+    assert.equal(undercuts({ ...defaultTerms, ...terms }, { ...defaultTerms, ...others }), expected)
     if (others === null) assert.equal(row!.belowListed, expected)
   }
 })

@@ -1,8 +1,9 @@
 import { handlers } from '../../../../server/serve.ts'
 import { beginBatch } from '../../../batch/server/actions.ts'
 import { trainTypeCalls } from '../contract.ts'
-import { changeTerms, findBuying } from './actions.ts'
+import { findBuying } from './actions.ts'
 import { settingTerms } from './batches.ts'
+import { changeTerms } from './save.ts'
 import { getTrainType, listCategories, listClassTypes, markAllowed, pageTrainTypes } from './data.ts'
 import { getUnitDetail } from '../../server/data.ts'
 
@@ -10,21 +11,21 @@ export const trainTypeHandlers = handlers(trainTypeCalls, {
   findPageList: ({ db, session, input }) => pageTrainTypes(db, session.scope, input),
   async updateUnitTrainType({ db, session, input }) {
     const { unitId, classType, terms } = input
-    await db.begin((tx) =>
+    const { proposals } = await db.begin((tx) =>
       changeTerms(tx, session, { unitIds: [unitId], classTypes: [classType], change: terms, field: 'terms' }),
     )
-    return null
+    const [approvalId] = proposals
+    return approvalId === undefined ? null : { approvalId }
   },
   async batchUpdateUnitTrainType(ctx) {
     const begun = await ctx.db.begin((tx) => beginBatch(tx, settingTerms, ctx))
-    if (begun) return { changed: 0, ...begun }
+    if (begun) return { changed: 0, waiting: 0, ...begun }
     const { db, session, input } = ctx
     const { unitIds = [], classTypes, change } = input
-    return {
-      changed: await db.begin((tx) =>
-        changeTerms(tx, session, { unitIds: [...new Set(unitIds)], classTypes, change, field: 'change' }),
-      ),
-    }
+    const { changed, proposals } = await db.begin((tx) =>
+      changeTerms(tx, session, { unitIds: [...new Set(unitIds)], classTypes, change, field: 'change' }),
+    )
+    return { changed, waiting: proposals.length }
   },
   getUnitTrainTypeDetail: ({ db, session, input }) =>
     getTrainType(db, session.scope, input.unitId, input.classType),

@@ -5,10 +5,11 @@ import { type Branch, treeOf } from '../../../../contract/tree.ts'
 import { type Db, rowsOf, where } from '../../../../server/db.ts'
 import { nameContains } from '../../../../server/names.ts'
 import type { Scope } from '../../../../server/session.ts'
+import { isProposed } from '../../../approval/server/actions.ts'
 import { getSettings } from '../../../project/server/actions.ts'
 import { chain, visible } from '../../server/data.ts'
-import { type CategoryChoice, UnitTrainType } from '../contract.ts'
-import { defaultTerms } from '../rules.ts'
+import { type CategoryChoice, Terms, UnitTrainType } from '../contract.ts'
+import { defaultTerms, isLowered } from '../rules.ts'
 
 /** The class types of a project, as its learners see them. */
 export async function listClassTypes(db: Db, projectId: string) {
@@ -22,13 +23,14 @@ const nearest = (db: Db) => db`
     where t.unit_id = any(${chain(db)}) and t.class_type = k.class_type
     order by length(a.path) desc limit 1) t on true`
 
-const columns = (db: Db) => db`
+const columns = (db: Db, { unitPath }: Scope) => db`
   u.id as unit_id, u.name as unit_name, k.class_type,
   coalesce(t.open, ${defaultTerms.open}) as open, coalesce(t.price_mode, ${defaultTerms.priceMode}) as price_mode,
   t.rate, t.hour_price, coalesce(t.payment_mode, ${defaultTerms.paymentMode}) as payment_mode, t.valid_from, t.valid_to,
   coalesce(t.category_ids, '{}') as category_ids,
   array(select g.name from class_categories g where g.id = any(t.category_ids) order by g.sort, g.name) as category_names,
-  t.unit_id as from_id, t.from_name`
+  t.unit_id as from_id, t.from_name,
+  ${unitPath === null} and ${isProposed(db, db`u.id`, 'unitTerms', db`k.class_type`)} as waits`
 
 /** Units with their effective terms, a row for each of these class types. */
 export async function pageTrainTypes(
@@ -51,7 +53,7 @@ export async function pageTrainTypes(
       select u.id, k.class_type, k.place from units u
       cross join unnest(${types}::text[]) with ordinality k (class_type, place) ${only}
       order by length(u.path), u.sort, u.name, u.id, k.place limit ${limit} offset ${offset})
-    select ${columns(db)} from wanted k join units u on u.id = k.id left join ${nearest(db)}
+    select ${columns(db, scope)} from wanted k join units u on u.id = k.id left join ${nearest(db)}
     order by length(u.path), u.sort, u.name, u.id, k.place`
   return { total: (count!.units as number) * types.length, list: rowsOf(UnitTrainType, rows) }
 }
@@ -64,7 +66,7 @@ export async function listTerms(
   classType: string,
 ): Promise<UnitTrainType[]> {
   const rows = await db`
-    select ${columns(db)} from units u cross join (select ${classType}::text as class_type) k left join ${nearest(db)}
+    select ${columns(db, scope)} from units u cross join (select ${classType}::text as class_type) k left join ${nearest(db)}
     where u.id = any(${unitIds as string[]}) and ${visible(db, scope)} and unit_exists(u.status)`
   return rowsOf(UnitTrainType, rows)
 }
@@ -77,6 +79,40 @@ export async function getTrainType(
   classType: string,
 ): Promise<UnitTrainType> {
   return (await listTerms(db, scope, [unitId], classType))[0] ?? refuse(commonRefusals.notFound)
+}
+
+const TypedTerms = Type.Object({
+  classType: Type.String(),
+  ...Terms.properties,
+  categoryIds: Type.Array(Type.String()),
+})
+
+/** The terms of a unit by class type, its own and those it inherits; with `above` what it inherits alone. */
+export async function termsByType(
+  db: Db,
+  unitId: string,
+  { above = false } = {},
+): Promise<ReadonlyMap<string, Terms>> {
+  const rows = await db`
+    select t.class_type, t.open, t.price_mode, t.rate, t.hour_price, t.payment_mode, t.valid_from, t.valid_to,
+      t.category_ids
+    from units u cross join terms_of(${above ? db`u.parent_id` : db`u.id`}) t where u.id = ${unitId}`
+  return new Map(rowsOf(TypedTerms, rows).map(({ classType, ...terms }) => [classType, terms]))
+}
+
+/** True if a change of terms takes two people. */
+export async function takesTwo(db: Db, before: Terms, after: Terms): Promise<boolean> {
+  const [row] = await db<{ reached: string[] }[]>`
+    select categories_below(${before.categoryIds}::uuid[]) as reached`
+  return isLowered(before, after, row!.reached)
+}
+
+/** Names of class categories of a project, in their order. */
+export async function nameCategories(db: Db, projectId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select name from class_categories where project_id = ${projectId} and id = any(${ids as string[]}::uuid[])
+    order by sort, name`
+  return rows.map(({ name }) => name)
 }
 
 const Category = Type.Object({

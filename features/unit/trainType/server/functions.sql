@@ -15,3 +15,11 @@ create or replace function undercuts(unit uuid, other uuid) returns boolean lang
       and (t.price_mode is distinct from o.price_mode
         or coalesce(t.rate, t.hour_price) < coalesce(o.rate, o.hour_price)))
 $$;
+
+-- Class categories with all below them.
+create or replace function categories_below(named uuid[]) returns uuid[] language sql stable as $$
+  with recursive below as (
+    select unnest(named) as id
+    union select g.id from class_categories g join below on g.parent_id = below.id)
+  select array(select id from below)
+$$;

@@ -49,11 +49,17 @@ export default function BatchTermsDrawer({
           change: isBack ? null : partsOf(termsOf(fields), chosenParts),
         })
       }
-      success={({ changed, batchId }) => (batchId ? say('begun') : say('batchSaved', { count: changed }))}
+      success={({ changed, waiting, batchId }) => {
+        if (batchId) return say('begun')
+        return waiting === 0
+          ? say('batchSaved', { count: changed })
+          : say('batchWaits', { count: changed, waiting })
+      }}
       onSaved={onDone}
       onClose={onClose}
     >
       <p className="unit-hint k-caption">{say('batchHint')}</p>
+      <p className="unit-hint k-caption">{say('batchLower')}</p>
       <Form.Item name="classTypes" label={say('classTypes')} rules={chosen(say('classTypes'))}>
         <Checkbox.Group
           options={(types.data ?? []).map((type) => ({

@@ -1,6 +1,8 @@
 import TreeSelect from 'antd/es/tree-select'
 import { useCall } from '../../../../web/client.ts'
+import { useBilingual } from '../../../../web/words.ts'
 import { type CategoryChoice, trainTypeCalls } from '../contract.ts'
+import { allCategories } from '../rules.ts'
 import { useTermsWords } from './words.ts'
 import { useAllowClear } from '../../../../web/shell/control/useAllowClear.tsx'
 
@@ -29,6 +31,7 @@ export function CategoriesInput({
   id?: string
 }) {
   const say = useTermsWords()
+  const pick = useBilingual()
   const allowClear = useAllowClear()
   const {
     data = [],
@@ -44,7 +47,7 @@ export function CategoriesInput({
       treeDefaultExpandAll
       loading={isPending}
       {...(isError ? { status: 'error' as const } : {})}
-      placeholder={say(isError ? 'categoriesFailed' : 'allCategories')}
+      placeholder={isError ? say('categoriesFailed') : pick(allCategories.zh, allCategories.en)}
       style={{ width: '100%' }}
       treeData={data.map(choiceOf)}
     />

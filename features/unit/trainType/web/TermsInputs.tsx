@@ -3,13 +3,16 @@ import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import Switch from 'antd/es/switch'
+import { useBilingual } from '../../../../web/words.ts'
 import { paymentModes, priceModes } from '../contract.ts'
+import { paymentModeNames, priceModeNames } from '../rules.ts'
 import type { TermPart, TermsFields } from './termsForm.ts'
 import { useTermsWords } from './words.ts'
 
 /** The inputs of terms, all of them or the parts that are to change. */
 export function TermsInputs({ parts }: { parts: readonly TermPart[] }) {
   const say = useTermsWords()
+  const pick = useBilingual()
   const form = Form.useFormInstance<TermsFields>()
   const priceMode = Form.useWatch('priceMode', form)
   const needed = (field: string) => [{ required: true, message: say('fieldRequired', { field }) }]
@@ -24,7 +27,12 @@ export function TermsInputs({ parts }: { parts: readonly TermPart[] }) {
       {has('price') && (
         <>
           <Form.Item name="priceMode" label={say('price')}>
-            <Radio.Group options={priceModes.map((value) => ({ value, label: say(value) }))} />
+            <Radio.Group
+              options={priceModes.map((value) => ({
+                value,
+                label: pick(priceModeNames[value].zh, priceModeNames[value].en),
+              }))}
+            />
           </Form.Item>
           {priceMode === 'discount' && (
             <Form.Item name="percent" label={say('rate')} extra={say('rateHint')} rules={needed(say('rate'))}>
@@ -45,7 +53,12 @@ export function TermsInputs({ parts }: { parts: readonly TermPart[] }) {
       )}
       {has('payment') && (
         <Form.Item name="paymentMode" label={say('payment')} extra={say('groupHint')}>
-          <Radio.Group options={paymentModes.map((value) => ({ value, label: say(value) }))} />
+          <Radio.Group
+            options={paymentModes.map((value) => ({
+              value,
+              label: pick(paymentModeNames[value].zh, paymentModeNames[value].en),
+            }))}
+          />
         </Form.Item>
       )}
       {has('period') && (

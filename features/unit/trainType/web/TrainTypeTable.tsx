@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { yuan } from '../../../../contract/money.ts'
+import type { Bilingual } from '../../../../contract/refusal.ts'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { Empty, Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
@@ -7,36 +7,28 @@ import { Tag } from '../../../../web/shell/control/Tag.tsx'
 import { useMay } from '../../../../web/shell/view/may.ts'
 import { type RowAction, RowActions } from '../../../../web/shell/control/RowActions.tsx'
 import { RowList } from '../../../../web/shell/list/RowList.tsx'
+import { useBilingual } from '../../../../web/words.ts'
+import { useProposed } from '../../../approval/web/useProposed.ts'
 import { useClassTypeName } from '../../../classType/web/classType.ts'
 import { trainTypeCalls, type UnitTrainType } from '../contract.ts'
+import { openNames, paymentModeNames, sayCategories, sayPeriod, sayPrice } from '../rules.ts'
 import { TermsDrawer } from './TermsDrawer.tsx'
 import { useTermsWords } from './words.ts'
 
 /** A unit's effective terms, a row per class type, with the unit they come from. */
 export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvider: boolean }) {
   const say = useTermsWords()
+  const pick = useBilingual()
   const nameOf = useClassTypeName()
+  const proposed = useProposed()
   const mayChange = useMay(trainTypeCalls.updateUnitTrainType) && isProvider
   const [edited, setEdited] = useState<UnitTrainType | null>(null)
   const query = useCall(trainTypeCalls.findPageList, { unitId, limit: 50 }, { keep: true, staleTime: 0 })
   const update = useAction(trainTypeCalls.updateUnitTrainType, {
-    onDone: () => notify('success', say('inherited')),
+    onDone: (proposal) => (proposal ? proposed() : notify('success', say('inherited'))),
   })
 
-  const priceOf = (row: UnitTrainType) =>
-    row.priceMode === 'discount'
-      ? say('discountOf', { percent: row.rate! / 100 })
-      : row.priceMode === 'hourly'
-        ? say('hourlyOf', { price: yuan(row.hourPrice!) })
-        : say('listed')
-  const periodOf = ({ validFrom: from, validTo: to }: UnitTrainType) =>
-    from && to
-      ? say('fromUntil', { from, to })
-      : from
-        ? say('from', { from })
-        : to
-          ? say('to', { to })
-          : say('always')
+  const inWords = ({ zh, en }: Bilingual) => pick(zh, en)
   const sourceOf = (row: UnitTrainType) =>
     row.fromId === unitId
       ? say('own')
@@ -82,17 +74,33 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
                 card: 'tag',
                 title: say('open'),
                 render: (_, row) =>
-                  row.open ? <Tag color="green">{say('opened')}</Tag> : <Tag>{say('closed')}</Tag>,
+                  row.open ? (
+                    <Tag color="green">{inWords(openNames.true)}</Tag>
+                  ) : (
+                    <Tag>{inWords(openNames.false)}</Tag>
+                  ),
               },
-              { key: 'price', title: say('price'), render: (_, row) => priceOf(row) },
-              { key: 'payment', title: say('payment'), render: (_, row) => say(row.paymentMode) },
-              { key: 'period', title: say('period'), render: (_, row) => periodOf(row) },
+              {
+                key: 'price',
+                title: say('price'),
+                render: (_, row) => (
+                  <>
+                    {inWords(sayPrice(row))}
+                    {row.waits && <p className="k-note k-small">{say('waits')}</p>}
+                  </>
+                ),
+              },
+              {
+                key: 'payment',
+                title: say('payment'),
+                render: (_, row) => inWords(paymentModeNames[row.paymentMode]),
+              },
+              { key: 'period', title: say('period'), render: (_, row) => inWords(sayPeriod(row)) },
               {
                 key: 'categories',
                 title: say('categories'),
                 width: 220,
-                render: (_, row) =>
-                  row.categoryIds.length === 0 ? say('allCategories') : row.categoryNames.join(' · '),
+                render: (_, row) => inWords(sayCategories(row)),
               },
               { key: 'source', title: say('source'), render: (_, row) => sourceOf(row) },
               ...(mayChange

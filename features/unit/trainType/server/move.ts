@@ -1,0 +1,61 @@
+import { refuse } from '../../../../contract/refusal.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
+import type { LockedUnit } from '../../server/data.ts'
+import { type Terms, trainTypeRefusals } from '../contract.ts'
+import { defaultTerms } from '../rules.ts'
+import { classTypeNames } from './save.ts'
+import { takesTwo, termsByType } from './data.ts'
+import { endProposals, isSame } from './edit.ts'
+
+type ByType = Awaited<ReturnType<typeof termsByType>>
+
+/** Class types for which two units, or one at two times, have other terms. */
+function differences(before: ByType, after: ByType): { classType: string; was: Terms; is: Terms }[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((classType) => ({
+      classType,
+      was: before.get(classType) ?? defaultTerms,
+      is: after.get(classType) ?? defaultTerms,
+    }))
+    .filter(({ was, is }) => !isSame(was, is))
+}
+
+/** The name of the first class type for which terms after are such as take two people; null where none are. */
+async function loweredType(db: Db, projectId: string, before: ByType, after: ByType) {
+  for (const { classType, was, is } of differences(before, after)) {
+    if (await takesTwo(db, was, is)) return (await classTypeNames(db, projectId)).get(classType) ?? classType
+  }
+  return null
+}
+
+/**
+ * Moves a locked unit to another place by a function, and ends what is proposed about terms that are others there. Refuses
+ * (409) a place where it would inherit terms that take two people.
+ */
+export async function placeUnit(
+  tx: Tx,
+  session: ProjectSession,
+  { id, name }: Pick<LockedUnit, 'id' | 'name'>,
+  move: () => Promise<void>,
+): Promise<void> {
+  const { projectId } = session
+  const before = await termsByType(tx, id)
+  await move()
+  const after = await termsByType(tx, id)
+  const type = await loweredType(tx, projectId, before, after)
+  if (type !== null) refuse(trainTypeRefusals.lowerByPlace, { name, type })
+  for (const { classType } of differences(before, after))
+    await endProposals(tx, session, projectId, { unitId: id, classType })
+}
+
+/** Refuses (409) a merge into a unit whose terms, given to the people of the other, would take two people. */
+export async function assertMergeable(
+  db: Db,
+  projectId: string,
+  from: { id: string; name: string },
+  to: { id: string; name: string },
+): Promise<void> {
+  const type = await loweredType(db, projectId, await termsByType(db, from.id), await termsByType(db, to.id))
+  if (type !== null) refuse(trainTypeRefusals.lowerByMerge, { from: from.name, to: to.name, type })
+}
