@@ -38,6 +38,11 @@ export const classRefusals = refusals({
   },
   signUpOver: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for “{name}” has closed' },
   studyOver: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of “{name}” is over' },
+  ownPrice: {
+    code: 409,
+    zh: '“{name}”免费，价格或内容是您定的：您一天最多免费安排 {count} 人（与免单合计）；其余由同事加入，或由学员自己报名',
+    en: '“{name}” is free and you set its price or content, so you give at most {count} places a day for nothing, waivers included; a colleague adds the others, or they sign up themselves',
+  },
   otherCopy: {
     code: 409,
     zh: '这次提交与之前用同一编号提交的复制内容不同，没有重复复制；请刷新页面后重新提交',

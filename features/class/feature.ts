@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { classCategoryHandlers } from './category/server/calls.ts'
 import { classBatchList } from './server/batches.ts'
@@ -13,7 +13,7 @@ export const classFeature: Feature = {
   tables: {
     class_categories: { of: 'project' },
     class_courses: { of: 'project' },
-    train_classes: { of: 'project' },
+    train_classes: { of: 'project', ...byStaff },
   },
   handlers: [classCategoryHandlers, classHandlers],
   batches: classBatchList,

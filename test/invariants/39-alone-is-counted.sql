@@ -1,5 +1,5 @@
 -- (39) What one person decided without a second is counted, once and to the fen: waivers, changes of prices, refunds that
--- were sent, money that left receipts, dearer classes that learners moved to.
+-- were sent, money that left receipts, dearer classes that learners moved to, places in classes whose giver made them free.
 with approved as (select subject_id, kind from approvals where status = 'applied'),
 reduced as (
   select subject_id, sum(amount) as amount from sole_decisions d
@@ -39,3 +39,10 @@ where coalesce((select sum(d.amount) from sole_decisions d where d.source_id in 
   when exists (select from transfer_records o where o.to_id = t.from_id and o.undone_at is null)
     then coalesce((select sum(d.amount) from sole_decisions d where d.source_id = t.id), 0)
   else greatest(0, t.price_difference) end
+union all
+select d.id, 'a counted place that nobody has'
+from sole_decisions d
+where d.amount = 0
+  and not exists (select from enrolments e where e.id = d.subject_id)
+  and not exists (
+    select from order_items i join orders o on o.id = i.order_id where i.id = d.subject_id and o.amount = 0)

@@ -120,6 +120,8 @@ const breaks: Record<string, string[]> = {
     'delete from sole_decisions where source_id = subject_id',
     'delete from sole_decisions where source_id <> subject_id',
     'update sole_decisions set amount = amount + 1',
+    `insert into sole_decisions (project_id, operator_id, effect, subject_id, source_id, amount)
+      select project_id, id, 'reduction', id, id, 0 from accounts where project_id is not null limit 1`,
     "update orders set status = 'free', paid_at = null, closed_at = moment(), operator_id = account_id, remark = '-' where status = 'paid'",
     `insert into receipt_reversals (project_id, receipt_id, kind, amount, reason, bank, serial_no, day, operator_id, approved)
       select project_id, id, 'return', 1, '-', 'B', 'S', '2023-01-01', operator_id, false from receipts`,

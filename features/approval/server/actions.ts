@@ -12,7 +12,7 @@ import { approvalRefusals, type Bilingual } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } from '../rules.ts'
 import { handsOf, isOwn, type LockedApproval, samePerson, type Side } from './data.ts'
 
-export { decideAlone, type Leaving, takeBack } from './alone.ts'
+export { countPlaces, decideAlone, type Leaving, mayGivePlaces, takeBack } from './alone.ts'
 export {
   approvalColumns,
   handsOf,

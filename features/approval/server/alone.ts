@@ -21,6 +21,10 @@ export interface Leaving {
 
 type Decider = Pick<Session, 'accountId' | 'projectId'>
 
+/** Beginning of this calendar day in China. */
+const today = (db: Db): Fragment =>
+  db`date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+
 /** Conditions of being beyond each limit, given the sums `s` with this decision. */
 const beyond: Readonly<Record<SoleEffect, (db: Db, projectId: string, bySum: boolean) => Fragment>> = {
   refund: (db, projectId) => db`s.amount > limit_of(${projectId}, 'refundApprovalAbove') * 100`,
@@ -53,7 +57,7 @@ async function isBeyond(
         select subject_id, sum(amount) as amount, bool_and(by_sum) as by_sum from (
           select distinct on (source_id) subject_id, amount, by_sum from others
           where operator_id = ${samePerson(tx, accountId)} and not asked and not ${asked}
-            and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai') each
+            and created_at >= ${today(tx)}) each
         group by subject_id) subjects),
     s as (
       select of_day.subjects, ${amount}::bigint + greatest(of_subject.amount, of_day.amount) as amount
@@ -90,4 +94,32 @@ export async function takeBack(
     insert into sole_decisions (project_id, operator_id, effect, subject_id, source_id, amount, asked, by_sum)
     select project_id, ${accountId}, effect, subject_id, ${undoneBy}, -amount, asked, by_sum from sole_decisions
     where source_id = ${sourceId}`
+}
+
+/**
+ * True if one person may give so many places more alone today, in classes that cost nothing because that person set their
+ * price so: each counts as an order that is waived. The person is locked.
+ */
+export async function mayGivePlaces(
+  tx: Tx,
+  { accountId, projectId }: Decider,
+  places: number,
+): Promise<boolean> {
+  const [row] = await tx<{ may: boolean }[]>`
+    select count(distinct subject_id) + ${places}::int <= limit_of(${projectId}, 'freeOrdersADay') as may
+    from sole_decisions
+    where effect = 'reduction' and operator_id = ${samePerson(tx, accountId)} and not asked and not by_sum
+      and created_at >= ${today(tx)}`
+  return row!.may
+}
+
+/** Counts places that one person gave so, by the ids of their enrolments or of the items of their order. */
+export async function countPlaces(
+  tx: Tx,
+  { accountId: operatorId, projectId }: Decider,
+  placeIds: readonly string[],
+): Promise<void> {
+  await tx`
+    insert into sole_decisions (project_id, operator_id, effect, subject_id, source_id, amount)
+    select ${projectId}, ${operatorId}, 'reduction', id, id, 0 from unnest(${placeIds as string[]}::uuid[]) as places (id)`
 }

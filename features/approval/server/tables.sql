@@ -57,12 +57,14 @@ create table sole_decisions (
   operator_id uuid not null references accounts,
   -- Money that goes back; or money that is owed no more, or went back although the class was kept.
   effect text not null check (effect in ('refund', 'reduction')),
-  -- The order or receipt it leaves, or the learner who moves to a dearer class without an order.
+  -- The order or receipt it leaves, the learner who moves to a dearer class without an order, or the enrolment or item of
+  -- an order that is a place given for nothing.
   subject_id uuid not null,
   -- The refund, waiver, change of prices, reversal or transfer: decided again, it counts once.
   source_id uuid not null,
   -- Less than nothing puts back what was taken off before.
-  amount bigint not null check (amount <> 0),
+  -- Nothing for a place that was given in a class whose price its giver had set, which counts as one of the orders of the day.
+  amount bigint not null check (amount <> 0 or effect = 'reduction' and source_id = subject_id),
   -- A learner asked for it by the terms: it counts for its subject, and in nobody's day.
   asked boolean not null default false,
   -- It counts by its sum, and not as one of the orders of the day.

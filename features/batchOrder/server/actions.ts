@@ -6,8 +6,8 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
-import { assertNotOwn } from '../../approval/server/actions.ts'
-import { lockSeats } from '../../class/seat/server/actions.ts'
+import { assertNotOwn, countPlaces, lockPerson } from '../../approval/server/actions.ts'
+import { isOwnPrice, lockSeats } from '../../class/seat/server/actions.ts'
 import {
   assertVisible,
   cancelOrder,
@@ -19,6 +19,7 @@ import {
   settleOrder,
   waiveOrPropose,
 } from '../../order/server/actions.ts'
+import { findBuying } from '../../unit/trainType/server/actions.ts'
 import { assertPayable, rejectVoucher, submitVoucher } from '../../receipt/voucher/server/actions.ts'
 import {
   obstacleNames,
@@ -142,10 +143,17 @@ export async function assertNoneOwn(
   if (staff.length > 0) await assertNotOwn(tx, by, ...accountIds)
 }
 
+/** True if a place costs nothing by the price of the class, and not by one that two people approved. */
+async function isFreeByPrice(tx: Tx, facts: UnitClassFacts): Promise<boolean> {
+  const { unitId, price, approved, listPrice } = facts
+  return price === 0 && !approved && (await findBuying(tx, unitId)).isFree({ ...facts, price: listPrice })
+}
+
 /**
  * Orders places for those of a locked unit class's roster who can have one: their accounts are locked, then the class,
  * then all is read again, so that price, reasons and seats hold until the order is written. `agreed` refuses what its
- * caller did not see.
+ * caller did not see. Refuses (409) more places for nothing than one person may take off a day, who made the class cost
+ * nothing and is locked by its caller.
  */
 export async function placeOrder(
   tx: Tx,
@@ -171,6 +179,9 @@ export async function placeOrder(
   await assertNoneOwn(tx, by, included)
   agreed(included.length, included.length * facts.price)
   const { projectId, unitId, classId, price } = facts
+  const giver = { accountId: by.accountId, projectId }
+  const isCounted =
+    (await isFreeByPrice(tx, facts)) && (await isOwnPrice(tx, giver, classId, included.length))
   const { codeMinutes, transferDays } = await timesOf(tx, projectId)
   const payer = payerOf(facts)
   const placed = await placeBatch(tx, by, {
@@ -192,6 +203,14 @@ export async function placeOrder(
       importId: request.importId ?? null,
       operatorId: by.accountId,
     })}`
+  if (isCounted) {
+    const items = await tx<{ id: string }[]>`select id from order_items where order_id = ${placed.id}`
+    await countPlaces(
+      tx,
+      giver,
+      items.map(({ id }) => id),
+    )
+  }
   if (facts.byUnit) await savePrice(tx, facts)
   if (placed.amount === 0) await settleOrder(tx, { orderId: placed.id, amount: 0, channel: 'none' })
   return { id: placed.id, orderNo: placed.orderNo, included }
@@ -215,6 +234,7 @@ export async function place(
   session: Session,
   input: PlaceInput,
 ): Promise<{ orderId: string; orderNo: string }> {
+  await lockPerson(tx, session.accountId)
   const facts = await lockFacts(tx, session.scope, input.unitClassId)
   const requestHash = requestHashOf(input)
   const known = await findUnitRequest(tx, facts.unitId, input.requestKey)

@@ -82,6 +82,7 @@ async function insertClass(
       ...columnsOf(fresh.fields, fresh.classType),
       projectId: session.projectId,
       code,
+      pricedBy: session.accountId,
       version: fresh.version,
       versionOf: fresh.versionOf ?? null,
       status: fresh.status,
@@ -213,6 +214,7 @@ async function edit(
   const code = fields.code ?? before.code
   await tx`
     update train_classes set ${tx({ ...columnsOf(fields, classType), code })}, revision = revision + 1,
+      priced_by = case when ${isOther || fields.price !== before.price} then ${session.accountId} else priced_by end,
       refundable_since = case when ${fields.refundable} and not refundable then moment() else refundable_since end
     where id = ${id}`.catch((error: { constraint_name?: string }) => {
     if (error.constraint_name === 'train_classes_project_id_code_version_key')
@@ -333,7 +335,9 @@ async function writeColumns(
     select name, revision, price, original_price, sort from train_classes where id = ${id}`
   const before = row!
   await assertCurrent(tx, classEdits, { id, ...before }, revision ?? before.revision)
-  await tx`update train_classes set ${tx(columns)}, revision = revision + 1 where id = ${id}`
+  const isPriced = columns.price !== undefined && columns.price !== before.price
+  const written = { ...columns, ...(isPriced && { pricedBy: session.accountId }) }
+  await tx`update train_classes set ${tx(written)}, revision = revision + 1 where id = ${id}`
   const names = Object.keys(columns) as (keyof typeof columns)[]
   await audit(tx, {
     by: session,

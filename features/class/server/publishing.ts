@@ -44,7 +44,9 @@ export async function move(
   event: 'shelve' | 'unshelve' | 'delete',
 ): Promise<void> {
   const status = classLifecycle.next(managed.status, event)
-  await tx`update train_classes set status = ${status} where id = ${managed.id}`
+  // A draft has a price from now on, by who publishes it.
+  const priced = managed.status === 'draft' && event === 'shelve' ? { pricedBy: session.accountId } : {}
+  await tx`update train_classes set ${tx({ status, ...priced })} where id = ${managed.id}`
   await audit(tx, {
     by: session,
     action: `class.${event}`,

@@ -31,6 +31,8 @@ create table train_classes (
   introduction text not null default '',
   price bigint not null check (price >= 0),
   original_price bigint not null check (original_price >= 0),
+  -- Who last set the price, or changed what is given for it, or published it first; null where nobody of the portal did.
+  priced_by uuid references accounts,
   sign_up_from timestamptz,
   sign_up_to timestamptz,
   study_from timestamptz,
@@ -81,6 +83,7 @@ create table train_classes (
 create unique index train_classes_created_once on train_classes (project_id, copy_request) where copied_from is null;
 create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id)
   include (category_id, price, hours_tenths) where status = 'on_shelf';
+create index train_classes_priced_by on train_classes (priced_by);
 create index train_classes_newest on train_classes (project_id, class_type, id desc) where status = 'on_shelf';
 create index train_classes_price on train_classes (project_id, class_type, price, id) where status = 'on_shelf';
 create index train_classes_hours on train_classes (project_id, class_type, hours_tenths, id) where status = 'on_shelf';

@@ -36,7 +36,7 @@ export async function getOffer(
     classId: string
     acceptMismatch: boolean
   },
-): Promise<{ name: string; needReview: boolean; payable: number }> {
+): Promise<{ name: string; needReview: boolean; payable: number; isFree: boolean }> {
   const { projectId, accountId, classId, acceptMismatch } = input
   await tx`select from accounts where id = ${accountId} for no key update`
   await lockApproved(tx, accountId, [classId])
@@ -64,5 +64,10 @@ export async function getOffer(
   if (mismatch?.rule === 'refuse') refuse(audienceRefusals[`refuse_${mismatch.part}`], { name })
   if (mismatch && !acceptMismatch)
     refuse(audienceRefusals[`confirm_${mismatch.part}`], { name }, 'acceptMismatch')
-  return { name, needReview: row.needReview as boolean, payable: buying.payable(sold) }
+  return {
+    name,
+    needReview: row.needReview as boolean,
+    payable: buying.payable(sold),
+    isFree: buying.isFree(sold),
+  }
 }

@@ -6,8 +6,8 @@ import { audit } from '../../../server/audit.ts'
 import { type Db, now, type Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { isForTwo } from '../../approval/rules.ts'
-import { decideAlone, lockPerson, takeBack } from '../../approval/server/actions.ts'
-import { lockSeats } from '../../class/seat/server/actions.ts'
+import { countPlaces, decideAlone, lockPerson, takeBack } from '../../approval/server/actions.ts'
+import { isOwnPrice, lockSeats } from '../../class/seat/server/actions.ts'
 import { passesByRule } from '../../enrolment/rules.ts'
 import { assertOthers, moveBack, moveInto, passedAlone } from '../../enrolment/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
@@ -83,6 +83,20 @@ async function countDearer(
     refuse(transferRefusals.dearer, { name, amount: yuan(difference) })
 }
 
+/**
+ * Counts a place for nothing in place of another, in a class whose price the caller set, as one that they give. Refuses
+ * (409) one more than they may give a day.
+ */
+async function countFree(
+  tx: Tx,
+  by: Deciding,
+  { accountId, unitId, paid, to, targetId }: Candidate,
+  placeId: string,
+): Promise<void> {
+  const isFree = !paid && (await findBuying(tx, unitId, accountId)).isFree(to)
+  if (isFree && (await isOwnPrice(tx, by, targetId, 1))) await countPlaces(tx, by, [placeId])
+}
+
 /** Ways in which a place lets its learner pass: in a class without an exam, or at once. */
 type PassWay = 'withoutExam' | 'passes'
 
@@ -111,7 +125,7 @@ class Previewed extends Error {}
 
 /**
  * The refusals of those places, moved one after the other with what each carries, that are dearer than the caller may take
- * off alone, or let more learners pass than one person may.
+ * off alone, free by the caller's price beyond their day, or let more learners pass than one person may.
  */
 export async function beyondDay(
   tx: Tx,
@@ -128,6 +142,7 @@ export async function beyondDay(
       try {
         if (way) assertMayPass(by, way, candidate.targetName, passed)
         await countDearer(inner as Tx, by, candidate, { difference, sourceId: randomUUID() })
+        await countFree(inner as Tx, by, candidate, randomUUID())
         if (way) passed++
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -208,8 +223,8 @@ interface Transfer {
 /**
  * Moves a learner of the caller's scope into another class: the place left is free, the new one has the same order item,
  * and what was counted goes along by resource. Gives the new enrolment's id. Refuses (404) what is out of scope, (409)
- * one's own, what `blockOf` names, a class that is dearer by more than the mover may take off alone, one without an exam
- * or passed at once for more learners than the mover may let pass, and each of it of a unit.
+ * one's own, what `blockOf` names, a class that is dearer by more than the mover may take off alone, one that the mover
+ * made free for more than they give away a day, and one without an exam or passed at once for more learners than the mover may let pass, and each of it of a unit.
  */
 export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promise<string> {
   const { enrolmentId, classId, reason } = transfer
@@ -237,6 +252,7 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
     { ...before, status: 'active' },
     { classId, transferId: recordId, reason },
   )
+  await countFree(tx, by, before, toId)
   const carried = (await findCarried(tx, [enrolmentId], classId)).get(enrolmentId)
   await carryStudy(tx, enrolmentId, toId, classId)
   const passes = await isPassed(tx, toId)

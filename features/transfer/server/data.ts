@@ -37,6 +37,7 @@ const Candidate = Type.Object({
   realName: Type.String(),
   cardMask: Nullable(Type.String()),
   className: Type.String(),
+  targetId: Type.String(),
   targetName: Type.String(),
   watchedSeconds: Type.Number(),
   progress: Type.Integer(),
@@ -102,7 +103,7 @@ export async function listCandidates(
       'price', ${db(`${table}.price`)}, 'hoursTenths', ${db(`${table}.hours_tenths`)})`
   const rows = await db`
     select e.id, e.project_id, e.account_id, a.unit_id, e.class_id, e.source, e.source_id, e.bar_reason,
-      coalesce(s.real_name, a.user_name) as real_name, s.card_mask, c.name as class_name, t.name as target_name,
+      coalesce(s.real_name, a.user_name) as real_name, s.card_mask, c.name as class_name, t.id as target_id, t.name as target_name,
       e.watched_seconds, e.progress, e.exam_score is not null as leaves_score, ${statusNow(db)} as status,
       e.suspended_by is not null as is_suspended,
       coalesce(e.suspended_by like 'refund:%' or i.refunding > 0, false) as is_refunding,

@@ -32,6 +32,14 @@ export const rowProblems = {
     en: 'the situation has changed since the check',
     fix: { zh: '重新上传即可看到现在的情况', en: 'upload the file again to see the current state' },
   },
+  ownPrice: {
+    zh: '班级免费，价格或内容是上传人定的，超出其一天可免费安排的人数',
+    en: 'the class is free and who uploaded this set its price or content; this is more than they give for nothing a day',
+    fix: {
+      zh: '由同事下单，或由学员自己报名',
+      en: 'a colleague places the order, or the learners sign up themselves',
+    },
+  },
   ended: {
     zh: '单位班级现在不能下单',
     en: 'the unit class cannot be ordered now',

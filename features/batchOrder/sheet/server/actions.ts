@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Refusal } from '../../../../contract/refusal.ts'
 import type { Db } from '../../../../server/db.ts'
+import { lockPerson } from '../../../approval/server/actions.ts'
+import { classRefusals } from '../../../class/contract.ts'
 import type { ImportKind } from '../../../import/server/actions.ts'
 import { PayMode, unitClassMenu } from '../../../unitClass/contract.ts'
 import { checkOf, listRows, peopleKind, peopleParams, rowProblem } from '../../../unitClass/server/actions.ts'
@@ -19,6 +21,9 @@ export async function findPlaced(
   return row ?? null
 }
 
+/** Problem of the rows of an order that was refused. */
+const problemOf = ({ words }: Refusal) => (words === classRefusals.ownPrice ? 'ownPrice' : 'ended')
+
 /** An order from a sheet: its people join the roster and are ordered, all in one transaction. */
 export const unitClassOrderKind: ImportKind = {
   ...peopleKind,
@@ -31,6 +36,8 @@ export const unitClassOrderKind: ImportKind = {
   check: checkOf(false),
 
   async apply(tx, { secrets }, found, rows) {
+    // Before what is ordered, as who waives an order.
+    await lockPerson(tx, found.operatorId)
     const { facts, accountOf, refused } = await listRows(tx, secrets, found, rows)
     if (!facts || accountOf.size === 0) return refused
     const { params, operatorId: accountId, projectId } = found
@@ -48,16 +55,15 @@ export const unitClassOrderKind: ImportKind = {
         importId: found.id,
       },
     ).catch((error: unknown) => {
-      if (error instanceof Refusal) return null
+      if (error instanceof Refusal) return error
       throw error
     })
-    const included = new Set(placed?.included)
+    const problem = placed instanceof Refusal ? problemOf(placed) : 'noSeat'
+    const included = new Set(placed instanceof Refusal ? [] : placed.included)
     return [
       ...refused,
       ...[...accountOf].map(([row, targetId]) =>
-        included.has(targetId)
-          ? { row, targetId }
-          : { row, problem: rowProblem(null, placed ? 'noSeat' : 'ended') },
+        included.has(targetId) ? { row, targetId } : { row, problem: rowProblem(null, problem) },
       ),
     ]
   },

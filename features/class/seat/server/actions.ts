@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import { rowsOf, type Tx } from '../../../../server/db.ts'
+import { mayGivePlaces } from '../../../approval/server/actions.ts'
 import { classRefusals } from '../../contract.ts'
 
 /** Places of a class: in all, sold and held; `quota` is null without a limit. */
@@ -123,4 +124,24 @@ export async function releaseSeats(tx: Tx, classIds: readonly string[]): Promise
   await tx`
     update train_classes c set held = held - w.count
     from (select id, count(*)::int from unnest(${classIds as string[]}::uuid[]) as u (id) group by id) w where c.id = w.id`
+}
+
+/**
+ * True if places that staff give in a locked class, which costs nothing by its own price, are to be counted: who gives
+ * them set that price. Refuses (409) more of them than that person may take off a day. The person is locked.
+ */
+export async function isOwnPrice(
+  tx: Tx,
+  by: { accountId: string; projectId: string },
+  classId: string,
+  places: number,
+): Promise<boolean> {
+  const [row] = await tx<{ name: string; own: boolean | null; count: number }[]>`
+    select name, is_same_person(${by.accountId}, priced_by) as own,
+      limit_of(project_id, 'freeOrdersADay')::int as count
+    from train_classes where id = ${classId}`
+  const { name, own, count } = row!
+  if (!own) return false
+  if (!(await mayGivePlaces(tx, by, places))) refuse(classRefusals.ownPrice, { name, count })
+  return true
 }

@@ -1,7 +1,8 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
-import { assertNotOwn } from '../../../approval/server/actions.ts'
+import { assertNotOwn, countPlaces, lockPerson } from '../../../approval/server/actions.ts'
+import { isOwnPrice } from '../../../class/seat/server/actions.ts'
 import { getOffer, openEnrolment } from '../../../enrolment/server/actions.ts'
 import { joinRefusals } from '../contract.ts'
 
@@ -14,7 +15,8 @@ export async function assertClass(db: Db, { projectId }: Session, classId: strin
 
 /**
  * Puts a learner of the caller's scope into a class, with the import that brought the learner. Refuses (409) who is in
- * it, who must pay for it, whom it is not offered to, and oneself, who joins as a learner.
+ * it, who must pay for it, whom it is not offered to, oneself, who joins as a learner, and more than one person may take
+ * off a day where the caller made the class cost nothing.
  */
 export async function joinOne(
   tx: Tx,
@@ -22,6 +24,7 @@ export async function joinOne(
   { accountId, classId, importId }: { accountId: string; classId: string; importId: string | null },
 ): Promise<void> {
   const { projectId, scope } = session
+  await lockPerson(tx, session.accountId)
   const [learner] = await tx<{ unitId: string | null }[]>`
     select a.unit_id from accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
     where a.id = ${accountId} and a.status <> 'deleted' and r.role_system = 3
@@ -36,7 +39,7 @@ export async function joinOne(
     where c.id = ${classId}`
   if (live) refuse(joinRefusals.already, { name: live.name as string })
   const { unitId } = learner
-  const { name, payable } = await getOffer(tx, {
+  const { name, payable, isFree } = await getOffer(tx, {
     projectId,
     accountId,
     unitId,
@@ -44,7 +47,8 @@ export async function joinOne(
     acceptMismatch: true,
   })
   if (payable > 0) refuse(joinRefusals.mustPay, { name })
-  await openEnrolment(tx, {
+  const isCounted = isFree && (await isOwnPrice(tx, session, classId, 1))
+  const enrolmentId = await openEnrolment(tx, {
     projectId,
     accountId,
     classId,
@@ -52,6 +56,7 @@ export async function joinOne(
     sourceId: importId,
     by: session,
   })
+  if (isCounted) await countPlaces(tx, session, [enrolmentId])
 }
 
 /** Returns the names of learners in the caller's scope, by the ids of their accounts. */

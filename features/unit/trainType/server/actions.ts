@@ -34,6 +34,8 @@ export interface Buying {
   obstacle(sold: Sold): UnitObstacle | null
   /** True if it would cost less once it is confirmed that the learner belongs to the unit. */
   awaitsUnit(sold: Sold): boolean
+  /** True if it costs nothing because of its own price, and not by the terms of the unit alone. */
+  isFree(sold: Sold): boolean
   /** Reason for which the unit may not buy it for its people, or null. */
   groupObstacle(sold: Sold): ReturnType<typeof groupObstacle>
   /** Class types of which nothing is shown, and those of which some categories are, with the ids of these. */
@@ -42,8 +44,12 @@ export interface Buying {
   readonly shownCategories: readonly string[]
 }
 
+/** A price above which terms that leave nothing to pay would leave it of any. */
+const dearest = 100_000_000
+
 const everything: Buying = {
   payable: ({ price }) => price,
+  isFree: ({ price }) => price === 0,
   obstacle: () => null,
   awaitsUnit: () => false,
   groupObstacle: () => null,
@@ -101,6 +107,7 @@ function buyingOf(row: Static<typeof BuyingRow>): Buying {
   }
   return {
     payable,
+    isFree: (sold) => sold.price === 0 || (payable(sold) === 0 && payable({ ...sold, price: dearest }) > 0),
     awaitsUnit: () => false,
     obstacle: (sold) => judge(termsObstacle, sold),
     groupObstacle: (sold) => judge(groupObstacle, sold),
