@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import type { Page } from '../web/page.ts'
+import { firstPaths } from './firstCalls.ts'
 
 type GetModule = Rolldown.ChunkingContext['getModuleInfo']
 
@@ -12,15 +13,19 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  * is slow to answer, and the office has more such modules.
  */
 const small = { portal: 2_500, office: 1_500 }
+/** Letters that one of the first pages needs alone and the others do not wait for: fewer are no file of their own. */
+const ofOnePage = 10_000
 const entry = path('./web.tsx')
 
 /**
  * Chunks of many pages; a group takes along what its modules import and no group before it has. All pages begin with
- * `libraries` and `common`, those of the portal with `portal`, those of the office with `office`. What the portal shares
- * with forms of the office alone is in `portal`, so that lists do not wait for it. `of-MyPage` has what that page of the
- * portal shares with lists; `kit` and `controls` are antd, `forms` what is drawn with it.
+ * `libraries` and `common`, those of the office with `office`. Of what pages of the portal share, `portal` has what two
+ * of those that people open first need, and `seldom` what none of them needs. What the portal shares with forms of the
+ * office alone is there too, so that lists do not wait for it. `of-MyPage` has what that page of the portal shares with
+ * lists, `of-StudyPage` what it alone of the first ones shares with others; `kit` and `controls` are antd, `forms` what is
+ * drawn with it.
  */
-const groups = ['libraries', 'common', 'portal', 'office', 'of', 'kit', 'controls', 'forms']
+const groups = ['libraries', 'common', 'portal', 'seldom', 'office', 'of', 'kit', 'controls', 'forms']
 
 /** Asks once for each module: the answer walks all it imports. */
 function remembered(decide: (id: string) => string | null): (id: string) => string | null {
@@ -103,10 +108,12 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
     getModule,
   )
   const frameOfOffice = withImports(path('./Office.tsx'), getModule)
-  const ofEachPage = [...portal].map((file) => ({
-    page: basename(file, '.tsx'),
-    modules: withImports(file, getModule),
-  }))
+  const namesOf = (files: Iterable<string>) =>
+    [...files].map((file) => ({ name: basename(file, '.tsx'), modules: withImports(file, getModule) }))
+  const ofEachPage = namesOf(portal)
+  const opened = new Set(pages.filter(({ page }) => firstPaths.has(page.path)).map(({ file }) => file))
+  const ofOpened = countUses(opened, getModule)
+  const ofEachOpened = namesOf(opened)
   const late = lateFiles(getModule)
   const ofAll = countUses(late, getModule)
   const withKit = Math.max(
@@ -117,7 +124,9 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   // One page fewer is enough where the portal has it as well: a page of both has one file less.
   const isOfMostOffice = (id: string, fewest = 9) => frameOfOffice.has(id) || uses(ofOffice, id) >= fewest
   const isOfBoth = (id: string) => first.has(id) || (uses(ofPortal, id) > 0 && isOfMostOffice(id, 8))
-  const isCommon = (id: string) => isOfBoth(id) || uses(ofPortal, id) >= 3
+  // Who is not among the first waits for fewer files rather than for less.
+  const isCommon = (id: string) =>
+    isOfBoth(id) || uses(ofPortal, id) >= (uses(ofOpened, id) > 0 || uses(ofLists, id) > 0 ? 3 : 2)
   /** True if a module of several pages is small, with what it needs besides what is there already. */
   function isSmall(
     id: string,
@@ -129,8 +138,10 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
     const letters = more.reduce((sum, other) => sum + (getModule(other)?.code?.length ?? 0), 0)
     return uses(ofAll, id) >= 2 && letters < limit && more.every(mayNeed)
   }
-  const isOfPortal = (id: string) =>
-    isCommon(id) || (uses(ofPortal, id) > 0 && isSmall(id, small.portal, isCommon, () => true))
+  const isSmallInPortal = (id: string, isThere: (id: string) => boolean) =>
+    uses(ofPortal, id) > 0 && isSmall(id, small.portal, isThere, () => true)
+  const isThereFirst = (id: string) => isCommon(id) || isSmallInPortal(id, isCommon)
+  const isOfPortal = (id: string) => isThereFirst(id) || isSmallInPortal(id, isThereFirst)
   /** True if a module needs a library that only parts of the office have: a list would have to wait for it. */
   const needsMore = (id: string) =>
     [...withImports(id, getModule)].some((other) => isLibrary(other) && !isOfPortal(other))
@@ -141,13 +152,31 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
     (isOfMostOffice(id) ||
       (uses(ofOffice, id) > 0 &&
         isSmall(id, small.office, isOfBoth, (other) => !isLibrary(other) && uses(ofPortal, other) === 0)))
+  const isOfPortalOnly = (id: string) => isOfPortal(id) && !isOfBoth(id) && uses(ofLists, id) === 0
+  /** The first pages that need much of the portal which none of the others does. */
+  const heavy = ofEachOpened.filter(({ modules }) => {
+    const own = [...modules].filter((id) => uses(ofOpened, id) === 1 && isOfPortalOnly(id))
+    return own.reduce((sum, id) => sum + (getModule(id)?.code?.length ?? 0), 0) >= ofOnePage
+  })
+  const heavyPageOf = (id: string) =>
+    uses(ofOpened, id) === 1 ? heavy.find(({ modules }) => modules.has(id)) : undefined
+  function chunkOfPortal(id: string): string {
+    // Calls and rules are small, and parts that come after the first paint have few others.
+    const isPlain = ['contract.ts', 'rules.ts'].includes(basename(id))
+    if (uses(ofOpened, id) === 0) return isPlain ? 'portal' : 'seldom'
+    const page = heavyPageOf(id)
+    return page ? `of-${page.name}` : 'portal'
+  }
   return (id) => {
     if (isOfBoth(id)) return isLibrary(id) ? 'libraries' : 'common'
-    if (isOfPortal(id)) return uses(ofLists, id) > 0 ? 'common' : 'portal'
+    if (isOfPortal(id)) return isOfPortalOnly(id) ? chunkOfPortal(id) : 'common'
     if (isOfOffice(id)) return 'office'
     if (uses(ofPortal, id) === 1 && uses(ofLists, id) > 0)
-      return `of-${ofEachPage.find(({ modules }) => modules.has(id))!.page}`
-    if (uses(ofPortal, id) > 0) return null
+      return `of-${ofEachPage.find(({ modules }) => modules.has(id))!.name}`
+    if (uses(ofPortal, id) > 0) {
+      const page = uses(ofOffice, id) > 0 && heavyPageOf(id)
+      return page ? `of-${page.name}` : null
+    }
     if (!isLibrary(id)) return isOfMostOffice(id) && needsMore(id) ? 'forms' : null
     return uses(ofAll, id) >= withKit / 2 ? 'kit' : uses(ofAll, id) >= withKit / 10 ? 'controls' : null
   }

@@ -127,7 +127,10 @@ const firstCalls: Record<string, (query: URLSearchParams, year: number) => First
   },
 }
 
-/** Addresses of all of them. */
+/** The addresses of these pages. */
+export const firstPaths: ReadonlySet<string> = new Set(Object.keys(firstCalls))
+
+/** Addresses of all their calls. */
 export const firstUrls: ReadonlySet<string> = new Set(
   Object.values(firstCalls).flatMap((callsOf) => callsOf(new URLSearchParams(), 0).map(({ url }) => url)),
 )

@@ -1,3 +1,6 @@
+import { Suspense } from 'react'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
+import { lazyPart } from '../../../web/lazyPart.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { BackBar } from '../../question/answer/web/BackBar.tsx'
 import type { ExercisePart } from '../../question/exercise/contract.ts'
@@ -5,7 +8,11 @@ import { ExerciseRoom } from '../../question/exercise/web/ExerciseRoom.tsx'
 import { useExerciseWords } from '../../question/exercise/web/words.ts'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { ExamStart } from '../attempt/web/ExamStart.tsx'
-import { MyExams } from '../attempt/web/MyExams.tsx'
+
+// Most addresses name an exam or what is practised: the choice is loaded where none does.
+const MyExams = lazyPart(() =>
+  import('../attempt/web/MyExams.tsx').then((part) => ({ default: part.MyExams })),
+)
 
 /** /detail-question: an exam (`examId`), practice for a class (`classId`) or on a bank (`bankId`), or the choice of one. */
 export default function DetailQuestionPage() {
@@ -41,7 +48,9 @@ function Chosen() {
       <BackBar />
       <main id="main" className="k-wrap answer-result k-stack k-gap-4">
         <h1>{say('choose')}</h1>
-        <MyExams />
+        <Suspense fallback={<Skeleton />}>
+          <MyExams />
+        </Suspense>
       </main>
     </>
   )

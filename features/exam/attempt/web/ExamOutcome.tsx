@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { dateTime, hours } from '../../../../web/format.ts'
 import { ButtonLink } from '../../../../web/kit/Button.tsx'
 import { Chips } from '../../../../web/kit/Chips.tsx'
 import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../../web/kit/Ring.tsx'
+import { lazyPart } from '../../../../web/lazyPart.tsx'
 import '../../../question/answer/web/Answer.css'
-import { NewCertificate } from '../../../certificate/web/CertificatePicture.tsx'
 import { studyPath } from '../../../enrolment/rules.ts'
 import { hoursCalls } from '../../../hours/contract.ts'
 import { attemptCalls, type ExamResult } from '../contract.ts'
@@ -14,6 +14,13 @@ import './ExamEntry.css'
 import { ReviewedItem } from './ReviewedItem.tsx'
 import { examPath } from './examLine.ts'
 import { useAttemptWords } from './words.ts'
+
+// An exam begins without it, and few attempts end with it.
+const NewCertificate = lazyPart(() =>
+  import('../../../certificate/web/CertificatePicture.tsx').then((part) => ({
+    default: part.NewCertificate,
+  })),
+)
 
 /** After an attempt: the score, what it means, the next step, and the questions once they may be shown. */
 export function ExamOutcome({ attemptId, lost }: { attemptId: string; lost: readonly number[] }) {
@@ -108,7 +115,11 @@ function NextStep({ result }: { result: ExamResult }) {
     <>
       {hint && <p>{hint}</p>}
       {result.credit && <CreditLine credit={result.credit} />}
-      {result.credit?.certified && <NewCertificate enrolmentId={enrolmentId} />}
+      {result.credit?.certified && (
+        <Suspense fallback={<Skeleton />}>
+          <NewCertificate enrolmentId={enrolmentId} />
+        </Suspense>
+      )}
       <div className="k-cluster k-gap-3">
         {state === 'passed' && !result.credit && (
           <ButtonLink kind="main" to={studyPath(enrolmentId)}>
