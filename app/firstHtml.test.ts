@@ -20,6 +20,7 @@ const page: FirstPage = {
   files: { scripts: ['/assets/Home-1.js'], styles: ['/assets/portal-1.css'] },
   styles: new Map([['/assets/portal-1.css', '.frame{color:red}']]),
   calls: [],
+  pictures: [],
   config: config(),
   at: 1,
   language: 'zh',
@@ -34,6 +35,22 @@ test('a page comes with its files, its title, and the frame with the name of the
   assert.match(filled, /<title>首页 · 某市继续教育<\/title>/)
   assert.ok(filled.includes(`<span class="hide-s k-clip">${defaultSettings.title}</span>`))
   assert.deepEqual(/<!--.*?-->/g.exec(filled)?.slice(), ['<!--begin-->'])
+})
+
+test('files and pictures are asked for once the width of the screen is known, and before the styles have come', () => {
+  const picture = { address: '/media/image/a.jpg', media: '(max-width: 767px)' }
+  const filled = fillPage(html, { ...page, pictures: [picture] })
+  const places = [
+    'name="viewport"',
+    'rel="modulepreload"',
+    '<link rel="preload" as="image" media="(max-width: 767px)" href="/media/image/a.jpg">',
+    '<style>',
+  ].map((text) => filled.indexOf(text))
+  assert.ok(!places.includes(-1))
+  assert.deepEqual(
+    places.toSorted((a, b) => a - b),
+    places,
+  )
 })
 
 test('a page without a frame names the portal while it comes', () => {

@@ -6,6 +6,13 @@ import type { FirstFiles } from './chunks.ts'
 import { frameShapes } from './frameShapes.ts'
 import { titleOf } from './title.ts'
 
+/** A picture that a page begins with on some screens. */
+interface FirstPicture {
+  address: string
+  /** Media query of these screens. */
+  media: string
+}
+
 /** Knowledge of the server about one page, for which the browser would have to ask otherwise. */
 export interface FirstPage {
   path: string
@@ -16,6 +23,8 @@ export interface FirstPage {
   /** Text of the stylesheets, by their address. */
   styles: ReadonlyMap<string, string>
   calls: readonly FirstCall[]
+  /** Pictures that a visitor sees first, by the widths of the screen they are for. */
+  pictures: readonly FirstPicture[]
   /** Null where the database did not give it in time: the page asks for it itself. */
   config: SystemConfig | null
   /** The time it is sent at, in milliseconds. */
@@ -91,14 +100,16 @@ export function fillPage(html: string, page: FirstPage): string {
   const { path, at, title, files, calls, config } = page
   const given = { path, at, color: config?.settings.themeColor, calls, config }
   const block = JSON.stringify(given).replaceAll('<', '\\u003c')
-  const links = files.scripts
-    .filter((file) => !html.includes(`"${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+  const links = files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+  const pictures = page.pictures.map(
+    ({ address, media }) => `<link rel="preload" as="image" media="${media}" href="${escapeHtml(address)}">`,
+  )
   const frame = page.frame === 'learner' ? frameOf(page) : bareFrameOf(page)
   const parts: [string, string][] = [
+    // Asked for before the styles have come, and after the width of the screen is known.
+    ['<!--files-->', links.join('') + pictures.join('')],
     ['<!--given-->', `<script type="application/json" id="given">${block}</script>`],
     ['<!--frame-->', frame],
-    ['</head>', `${links.join('')}</head>`],
     ...(title
       ? [
           [

@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { findFirstPictures } from '../features/banner/server/actions.ts'
 import { getSystemConfig } from '../features/project/server/actions.ts'
 import type { AppContext } from '../server/appContext.ts'
-import { languageOf } from '../server/caller.ts'
+import { companionOf, languageOf } from '../server/caller.ts'
 import { securityHeaders } from '../server/securityHeaders.ts'
 import type { Gate } from '../server/serve.ts'
 import { thisYear } from '../web/dayStart.ts'
@@ -50,6 +51,7 @@ export async function servePages(http: FastifyInstance, app: AppContext, gate: G
   const policy = policyOf(html, app.environment.publicUrl.startsWith('https:'))
   const pages = new Map(allPages.map((page) => [page.path, page]))
   const readConfig = inTime(async () => getSystemConfig(app.db, await gate.portalOf(null), app.environment))
+  const readPictures = inTime(async () => findFirstPictures(app.db, await gate.portalOf(null)))
   await http.register(fastifyStatic, {
     root: dist,
     wildcard: true,
@@ -74,7 +76,13 @@ export async function servePages(http: FastifyInstance, app: AppContext, gate: G
     const query = new URLSearchParams(search)
     const page = pages.get(path)
     // A unit's visitors see its project's portal, whose configuration the page asks for.
-    const config = query.has('unitId') ? null : await readConfig()
+    const isOfUnit = query.has('unitId')
+    // Banners come first for who has not signed in; others wait less for what is theirs without them.
+    const showsBanners = path === '/' && !isOfUnit && companionOf(request) === null
+    const [config, pictures] = await Promise.all([
+      isOfUnit ? null : readConfig(),
+      showsBanners ? readPictures() : null,
+    ])
     const language = languageOf(request)
     const filled = fillPage(html, {
       path,
@@ -83,6 +91,7 @@ export async function servePages(http: FastifyInstance, app: AppContext, gate: G
       files: firstFiles[path] ?? { scripts: [], styles: [] },
       styles,
       calls: firstCallsOf(path, query, thisYear()),
+      pictures: pictures ?? [],
       config,
       at: Date.now(),
       language,

@@ -11,6 +11,12 @@ export const bannerSlots = {
 } as const
 export type BannerSlot = keyof typeof bannerSlots
 
+/** Screens that show the pictures of a slot, as a media query. */
+export const screensOf: Readonly<Record<BannerSlot, string>> = {
+  pc: '(min-width: 768px)',
+  phone: '(max-width: 767px)',
+}
+
 /** Pages that show banners: the portal's front page, and that of signing up for trainings and exams. */
 export const bannerPlaces = ['home', 'signUp'] as const
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { bannerCalls } from '../../features/banner/contract.ts'
 import { catalogueCalls } from '../../features/catalogue/contract.ts'
 import { detailPath } from '../../features/class/rules.ts'
 import { enrolmentCalls } from '../../features/enrolment/contract.ts'
@@ -63,4 +64,17 @@ test('on a phone nothing moves while the first pages load, and what they begin w
     assert.ok(shift < 0.05, `${name}: moved by ${shift.toFixed(3)}`)
     await visitor.putAway()
   }
+})
+
+test('the home page names the banner that a visitor sees first, for each kind of screen', async () => {
+  const named = async (path: string, headers: Record<string, string> = {}) => {
+    const html = await (await fetch(portal.url + path, { headers })).text()
+    return [...html.matchAll(/<link rel="preload" as="image" media="[^"]+" href="([^"]+)">/g)].map(
+      ([, to]) => to,
+    )
+  }
+  const [first] = await portal.world.ask(bannerCalls.findPcFrontList, {})
+  assert.deepEqual(await named('/'), [first!.pcPath, first!.phonePath])
+  assert.deepEqual(await named('/publicClass'), [])
+  assert.deepEqual(await named('/', { cookie: `sid=${'a'.repeat(43)}` }), [], 'theirs come later on the page')
 })

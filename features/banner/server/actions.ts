@@ -17,6 +17,7 @@ import {
   type BannerSlot,
   isBannerAddress,
   mostBanners,
+  screensOf,
   type ShownBanner,
 } from '../contract.ts'
 
@@ -75,6 +76,18 @@ export async function findShown(
       phonePath: picturePath(banner.showPhone ? banner.phoneKey : null),
       href: banner.address ?? (banner.openClassId && detailPath(banner.openClassId)),
     }))
+}
+
+/** The pictures with which the front page begins: of each slot its first banner's. */
+export async function findFirstPictures(
+  db: Db,
+  projectId: string,
+): Promise<{ address: string; media: string }[]> {
+  const shown = await findShown(db, projectId, 'home')
+  return (['pc', 'phone'] as const).flatMap((slot) => {
+    const first = shown.find((banner) => banner[`${slot}Path`] !== null)
+    return first ? [{ address: first[`${slot}Path`]!, media: screensOf[slot] }] : []
+  })
 }
 
 /** Locks the banners of a project, so that one change at a time is made to their order, and gives them. */

@@ -9,7 +9,8 @@ import { stopClock } from '../../../test/clock.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { fileCalls } from '../../file/contract.ts'
 import { takePersonal } from '../../file/server/actions.ts'
-import { bannerCalls, isBannerAddress, mostBanners } from '../contract.ts'
+import { bannerCalls, isBannerAddress, mostBanners, screensOf } from '../contract.ts'
+import { findFirstPictures } from './actions.ts'
 
 const menus = ['/account-manage/banner-list']
 let world: World
@@ -314,4 +315,17 @@ test('a project has as many banners as somebody can look through', async () => {
   const at = await Promise.all([1, 2].map(() => world.call(bannerCalls.save, fields(), token)))
   assert.deepEqual(at.map(({ respCode }) => respCode).sort(), [200, 409])
   assert.equal((await list()).length, mostBanners)
+})
+
+test('the front page begins with the first picture that each kind of screen shows', async () => {
+  const pictures = () => findFirstPictures(world.app.db, portal.projectId)
+  await add({ places: ['signUp'] })
+  assert.deepEqual(await pictures(), [])
+  await add({ showPhone: false })
+  await add({ phoneKey: await aPicture(token, 600, 360) })
+  const [first, second] = await front()
+  assert.deepEqual(await pictures(), [
+    { address: first!.pcPath, media: screensOf.pc },
+    { address: second!.phonePath, media: screensOf.phone },
+  ])
 })

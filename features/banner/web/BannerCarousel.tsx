@@ -13,11 +13,10 @@ import { useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
-import { type BannerSlot, bannerCalls, bannerSlots, type ShownBanner } from '../contract.ts'
+import { type BannerSlot, bannerCalls, bannerSlots, screensOf, type ShownBanner } from '../contract.ts'
 import './Banner.css'
 import { useBannerWords } from './words.ts'
 
-const phoneWidth = '(max-width: 767px)'
 const calm = '(prefers-reduced-motion: reduce)'
 /** Milliseconds for which one banner is shown before the next one comes. */
 const turn = 6000
@@ -100,7 +99,7 @@ function Target({
 
 /** The banners of the reader's kind of screen; nothing where there are none. */
 export function BannerCarousel({ banners }: { banners: readonly ShownBanner[] }) {
-  const slot = useMedia(phoneWidth) ? 'phone' : 'pc'
+  const slot = useMedia(screensOf.phone) ? 'phone' : 'pc'
   const shown = banners.filter((banner) => banner[`${slot}Path`] !== null)
   const isCalm = useMedia(calm)
   // A phone that is turned may change slots: what its reader chose stays.
