@@ -78,10 +78,14 @@ export function OfflineStrip() {
   const line = stripOf(connection, waiting, sending, isOlder)
   const text = line && say(line.key, { seconds: line.seconds })
 
-  // The bar below sticks to the strip and not behind it.
+  // The bar below sticks to the strip and not behind it. A strip without a line is not measured: the browser would lay
+  // out the whole page for it, before its first paint.
   const strip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty('--strip', `${strip.current?.offsetHeight ?? 0}px`)
+    if (text === null) return
+    const { style } = document.documentElement
+    style.setProperty('--strip', `${strip.current!.offsetHeight}px`)
+    return () => void style.removeProperty('--strip')
   }, [text])
 
   return (

@@ -41,6 +41,11 @@ test('the frame of the portal shows its version', async () => {
   assert.ok(screen.getAllByText('江海市专业技术人员继续教育').length > 0)
 })
 
+test('the frame is not measured for a strip that says nothing', async () => {
+  await show(createElement(LearnerFrame, null, '正文'), { answers: config })
+  assert.equal(document.documentElement.style.getPropertyValue('--strip'), '')
+})
+
 test('nobody is asked to sign in while it is not known yet who has signed in', async () => {
   saveToken('T')
   const answered = Promise.withResolvers<void>()
