@@ -28,7 +28,9 @@ export async function seedBanners(tx: Tx, { files }: AppContext, portal: SeededP
   /** Draws a picture of a slot and stores it, as if it had been uploaded. */
   async function store(drawing: string, { width, height }: { width: number; height: number }) {
     const path = join(folder, 'banner.jpg')
-    const drawn = sharp(Buffer.from(drawing), { density: 144 }).resize(width, height).jpeg({ quality: 88 })
+    const drawn = sharp(Buffer.from(drawing), { density: 144 })
+      .resize(width, height)
+      .jpeg({ quality: 82, mozjpeg: true })
     const { size: bytes } = await drawn.toFile(path)
     const key = await files.take(path, 'image', '.jpg')
     await tx`insert into images ${tx({ key, projectId, accountId, width, height, bytes })}`

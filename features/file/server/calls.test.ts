@@ -85,6 +85,16 @@ test('every accepted type is stored re-encoded and readable by its uploader', as
   }
 })
 
+test('a picture without transparency is stored in few bytes', async () => {
+  const scene = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="720"><defs><linearGradient id="g"><stop stop-color="#1890ff"/><stop offset="1" stop-color="#fa8c16"/></linearGradient></defs><rect width="1200" height="720" fill="url(#g)"/><circle cx="600" cy="360" r="300" fill="none" stroke="#fff" stroke-width="40"/></svg>',
+  )
+  const { attribute } = await upload(await sharp(scene).flatten().png().toBuffer())
+  const { rawPayload } = await fetch(attribute.data.imagePath)
+  const plain = await sharp(scene).flatten().jpeg({ quality: 82 }).toBuffer()
+  assert.ok(rawPayload.length < plain.length, `${rawPayload.length} of ${plain.length} bytes`)
+})
+
 test('transparency stays', async () => {
   const { attribute } = await upload(await picture('png', 4))
   const { rawPayload } = await fetch(attribute.data.imagePath)

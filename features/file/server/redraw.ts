@@ -55,7 +55,9 @@ export async function redraw(path: string): Promise<Redrawn> {
       })
       const opaque = !seen.hasAlpha
       const target = `${path}-redrawn`
-      const drawn = await (opaque ? picture.jpeg({ quality: 88 }) : picture.png()).toFile(target)
+      const drawn = await (opaque ? picture.jpeg({ quality: 82, mozjpeg: true }) : picture.png()).toFile(
+        target,
+      )
       return {
         path: target,
         extension: opaque ? '.jpg' : '.png',
