@@ -38,6 +38,11 @@ export const classRefusals = refusals({
   },
   signUpOver: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for “{name}” has closed' },
   studyOver: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of “{name}” is over' },
+  freshPrice: {
+    code: 409,
+    zh: '“{name}”或它复制自的班级，一天内价格更高：按那个价格算相当于减免 ¥{amount}，超过您今天可独自减免的金额。请等现价公布满一天，或由单位、学员自己报名',
+    en: '“{name}”, or the class it was copied from, cost more within the last day: by that price this takes off ¥{amount}, more than you may take off alone today. Wait until its price has been public for a day, or let the unit or the learners sign up themselves',
+  },
   ownPrice: {
     code: 409,
     zh: '“{name}”免费，价格或内容是您定的：您一天最多免费安排 {count} 人（与免单合计）；其余由同事加入，或由学员自己报名',

@@ -10,9 +10,10 @@ import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, mayCall, type Session } from '../../../server/session.ts'
 import { approvalRefusals, type Bilingual } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } from '../rules.ts'
-import { handsOf, isOwn, type LockedApproval, samePerson, type Side } from './data.ts'
+import { handsOf, isOwn, type LockedApproval, type Side } from './data.ts'
 
-export { countPlaces, decideAlone, type Leaving, mayGivePlaces, takeBack } from './alone.ts'
+export { countPlaces, decideAlone, type Leaving, lockPerson, mayGivePlaces, takeBack } from './alone.ts'
+export { hidePrice, inheritPrice, recordFormerPrice, showPrice } from './price.ts'
 export {
   approvalColumns,
   handsOf,
@@ -26,19 +27,6 @@ export {
   samePerson,
   type Side,
 } from './data.ts'
-
-/**
- * Locks a person in all accounts of staff that count as theirs, so that what is limited for them is counted one after the
- * other. The rows of the accounts stay free: who settles an order locks its learner after it, and that may be one of them.
- */
-export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
-  await tx`
-    select pg_advisory_xact_lock(hashtextextended('person ' || staff.id, 0)) from (
-      select a.id from accounts a where a.id = ${samePerson(tx, accountId)} and exists (
-        select from roles r where r.role_system <> 3
-          and (r.id = a.role_id or r.id in (select l.role_id from account_roles l where l.account_id = a.id)))
-      order by a.id) staff`
-}
 
 /** Refuses (409) what staff do about records of learners who are themselves, in whichever account, or gave them theirs. */
 export async function assertNotOwn(db: Db, by: { accountId: string }, ...ids: string[]): Promise<void> {

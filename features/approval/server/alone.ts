@@ -55,7 +55,7 @@ async function isBeyond(
     of_day as (
       select count(*) filter (where not by_sum) as subjects, coalesce(sum(greatest(0, amount)), 0) as amount from (
         select subject_id, sum(amount) as amount, bool_and(by_sum) as by_sum from (
-          select distinct on (source_id) subject_id, amount, by_sum from others
+          select distinct on (source_id, subject_id) subject_id, amount, by_sum from others
           where operator_id = ${samePerson(tx, accountId)} and not asked and not ${asked}
             and created_at >= ${today(tx)}) each
         group by subject_id) subjects),
@@ -64,6 +64,19 @@ async function isBeyond(
       from of_subject, of_day)
     select ${beyond[effect](tx, projectId, bySum)} as is_beyond from s`
   return row!.isBeyond
+}
+
+/**
+ * Locks a person in all accounts of staff that count as theirs, so that what is limited for them is counted one after the
+ * other. The rows of the accounts stay free: who settles an order locks its learner after it, and that may be one of them.
+ */
+export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended('person ' || staff.id, 0)) from (
+      select a.id from accounts a where a.id = ${samePerson(tx, accountId)} and exists (
+        select from roles r where r.role_system <> 3
+          and (r.id = a.role_id or r.id in (select l.role_id from account_roles l where l.account_id = a.id)))
+      order by a.id) staff`
 }
 
 /**

@@ -44,3 +44,15 @@ create or replace function is_same_person(account uuid, other uuid) returns bool
     where x.account_id = any(own.ids) and x.giver_id = any(hands.ids) and x.given_at > moment() - access_counts())
   from hands, own
 $$;
+
+-- The highest price that something has or had within the last day: what is given away is measured by it.
+create or replace function dearest_price(subject uuid, now_price bigint) returns bigint language sql stable as $$
+  select greatest(now_price, (select max(f.price) from former_prices f
+    where f.subject_id = subject and f.until > moment() - interval '1 day'))
+$$;
+
+-- The lowest price that something has or had within the last day: what is given in exchange is measured by it.
+create or replace function cheapest_price(subject uuid, now_price bigint) returns bigint language sql stable as $$
+  select least(now_price, (select min(f.price) from former_prices f
+    where f.subject_id = subject and f.until > moment() - interval '1 day'))
+$$;

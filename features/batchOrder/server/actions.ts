@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import { windowOf } from '../../../contract/paging.ts'
@@ -6,7 +6,8 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
-import { assertNotOwn, countPlaces, lockPerson } from '../../approval/server/actions.ts'
+import { assertNotOwn, countPlaces, decideAlone, lockPerson } from '../../approval/server/actions.ts'
+import { classRefusals } from '../../class/contract.ts'
 import { isOwnPrice, lockSeats } from '../../class/seat/server/actions.ts'
 import {
   assertVisible,
@@ -150,6 +151,31 @@ async function isFreeByPrice(tx: Tx, facts: UnitClassFacts): Promise<boolean> {
 }
 
 /**
+ * Counts what an order of staff, or of who set the price of its class, costs less than by the dearest price of the last day,
+ * as money they take off; refuses (409) more than they may alone. A price that two people approved stands.
+ */
+async function countFreshPrice(
+  tx: Tx,
+  giver: { accountId: string; projectId: string },
+  facts: UnitClassFacts,
+  { orderId, heads }: { orderId: string; heads: number },
+): Promise<void> {
+  const { unitId, classId, price, approved, listPrice, name } = facts
+  const [row] = await tx<{ dearest: number; isGiver: boolean }[]>`
+    select dearest_price(c.id, ${listPrice}) as dearest, r.role_system = 1
+      or coalesce(is_same_person(a.id, c.priced_by), false) as is_giver
+    from train_classes c, accounts a join roles r on r.id = a.role_id where c.id = ${classId} and a.id = ${giver.accountId}`
+  const { dearest, isGiver } = row!
+  if (approved || !isGiver) return
+  const reduction = heads * ((await findBuying(tx, unitId)).payable({ ...facts, price: dearest }) - price)
+  if (reduction <= 0) return
+  // Not by the order's id: its waiver counts beside it.
+  const leaving = { subjectId: orderId, sourceId: randomUUID(), sums: { reduction }, bySum: true }
+  if (!(await decideAlone(tx, giver, leaving)))
+    refuse(classRefusals.freshPrice, { name, amount: yuan(reduction) })
+}
+
+/**
  * Orders places for those of a locked unit class's roster who can have one: their accounts are locked, then the class,
  * then all is read again, so that price, reasons and seats hold until the order is written. `agreed` refuses what its
  * caller did not see. Refuses (409) more places for nothing than one person may take off a day, who made the class cost
@@ -211,6 +237,7 @@ export async function placeOrder(
       items.map(({ id }) => id),
     )
   }
+  await countFreshPrice(tx, giver, facts, { orderId: placed.id, heads: included.length })
   if (facts.byUnit) await savePrice(tx, facts)
   if (placed.amount === 0) await settleOrder(tx, { orderId: placed.id, amount: 0, channel: 'none' })
   return { id: placed.id, orderNo: placed.orderNo, included }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
+import { sendForm } from '../../../test/build/file.ts'
+import { aSheetFile, reasonsOf, settledImport } from '../../../test/build/import.ts'
 import {
   anAccount,
   aPortal,
@@ -9,10 +11,12 @@ import {
   type BuiltPortal,
   changeLimits,
 } from '../../../test/build/portal.ts'
+import { aPerson } from '../../../test/build/roster.ts'
 import { aRoster, unitClassMenus } from '../../../test/build/unitClass.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { classCalls } from '../../class/contract.ts'
 import { unitClassCalls } from '../../unitClass/contract.ts'
+import { batchSheetCalls } from '../sheet/contract.ts'
 import { batchOrderCalls } from '../contract.ts'
 
 let world: World
@@ -66,4 +70,65 @@ test('who made a class free orders no more of it for units than one person gives
   const one = await aFreeOne(1)
   assert.equal((await place(one.unitClassId, 1, clerk)).respCode, 409, 'the day is used')
   assert.equal((await place(one.unitClassId, 1, colleague)).respCode, 200)
+})
+
+test('staff who order at a price that was lowered within a day take off what it cost before; a unit orders at what it costs', async () => {
+  await changeLimits(world, portal.projectId, { freeAmountADay: 300 })
+  const aCheapOne = async (people: number) => {
+    const unitId = await aUnit(world, portal.projectId)
+    const manager = await anAccount(world, portal, { role: 'unit', unitId })
+    const { classId } = await aClass(world, portal, { price: 26_000 })
+    const { revision } = await world.ask(classCalls.getClassDetail, { id: classId }, clerk.token)
+    const rows = [{ id: classId, revision }]
+    await world.ask(classCalls.batchModifyClassAmount, { rows, price: 1 }, clerk.token)
+    const { id } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId }, manager.token)
+    await aRoster(world, portal, { id, unitId, manager }, people)
+    return { id, manager }
+  }
+  const order = (id: string, heads: number, by: BuiltAccount) =>
+    world.call(
+      batchOrderCalls.place,
+      {
+        unitClassId: id,
+        payMode: 'code',
+        expectedHeads: heads,
+        expectedAmount: heads,
+        requestKey: `fresh-price-${++serial}`,
+      },
+      by.token,
+    )
+  const two = await aCheapOne(2)
+  for (const by of [clerk, colleague]) {
+    const refused = await order(two.id, 2, by)
+    assert.equal(refused.respCode, 409)
+    assert.match(refused.respDesc, /一天内价格更高.*¥519\.98/)
+  }
+  assert.equal((await order(two.id, 2, two.manager)).respCode, 200)
+  const one = await aCheapOne(1)
+  // A sheet is refused as a whole: its people are on the roster, and nothing is ordered.
+  const bytes = aSheetFile([
+    ['姓名', '证件号码', '手机号'],
+    Object.values(aPerson(77)).slice(0, 3),
+    Object.values(aPerson(78)).slice(0, 3),
+  ])
+  const sheet = await aCheapOne(1)
+  const sent = await sendForm(
+    world,
+    batchSheetCalls.importStudentOrderList,
+    {
+      fields: { unitClassId: sheet.id, payMode: 'code', createUnknown: 'yes' },
+      file: { name: '订单.xlsx', mime: 'application/octet-stream', bytes },
+    },
+    clerk.token,
+  )
+  const done = await settledImport(world, clerk.token, sent.attribute.importId)
+  assert.deepEqual([done.status, done.added, done.rejected], ['applied', 0, 2])
+  const [, why] = (await reasonsOf(world, clerk.token, done.importId))[0]!
+  assert.match(String(why), /一天内价格更高/)
+  const [orders] = await world.db`
+    select count(*)::int as count from batch_orders where unit_class_id = ${sheet.id}`
+  assert.equal(orders!.count, 0)
+
+  const fresh = await anAccount(world, portal, { role: 'admin' })
+  assert.equal((await order(one.id, 1, fresh)).respCode, 200)
 })

@@ -3,6 +3,7 @@ import { digitsOf, spokenCode } from '../../../contract/spokenCode.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
+import { inheritPrice, recordFormerPrice } from '../../approval/server/actions.ts'
 import { publishPictures } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
@@ -69,7 +70,8 @@ async function insertClass(
     /** The first of its versions. */
     versionOf?: string
     status: ManagedClass['status']
-    from?: string
+    /** The class it is made of. */
+    from?: Pick<ManagedClass, 'id' | 'price'>
     copiedFrom?: string
     /** The key of the request that makes it. */
     request?: string | undefined
@@ -97,6 +99,7 @@ async function insertClass(
   while (!row && chosen === undefined) [row] = await insert(newCode(year))
   if (!row) refuse(classRefusals.codeTaken, { code: chosen! }, 'code')
   const { id, code } = row
+  if (fresh.from) await inheritPrice(tx, id, { ...fresh.from, isShown: fresh.status === 'on_shelf' })
   await publish(tx, session, fresh.fields)
   await writeCourses(tx, id, fresh.fields.courseIds)
   await audit(tx, {
@@ -104,7 +107,7 @@ async function insertClass(
     action: fresh.from ? 'class.copy' : 'class.create',
     subjectKind: 'class',
     subjectId: id,
-    before: fresh.from ? { id: fresh.from } : undefined,
+    before: fresh.from && { id: fresh.from.id },
     after: { ...fresh.fields, code, version: fresh.version },
   })
   return id
@@ -221,6 +224,8 @@ async function edit(
       refuse(classRefusals.codeTaken, { code }, 'code')
     throw error
   })
+  if (before.status !== 'draft' && fields.price !== before.price)
+    await recordFormerPrice(tx, id, { price: before.price, isShown: before.status === 'on_shelf' })
   await publish(tx, session, fields)
   await writeCourses(tx, id, fields.courseIds)
   if (before.status === 'on_shelf') await assertPublishable(tx, id, fields.name, { hours: isOther })
@@ -253,7 +258,7 @@ async function revise(
     version,
     versionOf: root!.rootId as string,
     status: old.status,
-    from: old.id,
+    from: old,
   })
   if (old.status === 'on_shelf') {
     await assertPublishable(tx, id, next.fields.name, { hours: true })
@@ -312,7 +317,7 @@ export async function copyClass(
     ...checked,
     version: 1,
     status: 'draft',
-    from: id,
+    from: original,
     copiedFrom: id,
     request: requestKey,
     ...(requestKey !== undefined && { requestHash }),
@@ -331,13 +336,17 @@ async function writeColumns(
   columns: Partial<Pick<ClassFields, 'price' | 'originalPrice' | 'sort'>>,
 ): Promise<void> {
   await lockClass(tx, session.scope, id)
-  const [row] = await tx<Pick<ManagedClass, 'name' | 'revision' | 'price' | 'originalPrice' | 'sort'>[]>`
-    select name, revision, price, original_price, sort from train_classes where id = ${id}`
+  const [row] = await tx<
+    Pick<ManagedClass, 'name' | 'status' | 'revision' | 'price' | 'originalPrice' | 'sort'>[]
+  >`
+    select name, status, revision, price, original_price, sort from train_classes where id = ${id}`
   const before = row!
   await assertCurrent(tx, classEdits, { id, ...before }, revision ?? before.revision)
   const isPriced = columns.price !== undefined && columns.price !== before.price
   const written = { ...columns, ...(isPriced && { pricedBy: session.accountId }) }
   await tx`update train_classes set ${tx(written)}, revision = revision + 1 where id = ${id}`
+  if (isPriced && before.status !== 'draft')
+    await recordFormerPrice(tx, id, { price: before.price, isShown: before.status === 'on_shelf' })
   const names = Object.keys(columns) as (keyof typeof columns)[]
   await audit(tx, {
     by: session,

@@ -1,4 +1,5 @@
 import { batchOf, type BoundBatch } from '../../../server/batch.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
 import { categoryRefusals } from '../../category/contract.ts'
 import { dictionaryRefusals } from '../../dictionary/contract.ts'
 import { imageRefusals } from '../../file/contract.ts'
@@ -14,6 +15,7 @@ const rows: Pick<BoundBatch, 'list' | 'nameRows' | 'refusals'> = {
   list: classCalls.findPageList,
   nameRows: (db, session, ids) => nameClasses(db, session.projectId, ids),
   refusals: {
+    approval: approvalRefusals,
     category: categoryRefusals,
     class: classRefusals,
     classCategory: classCategoryRefusals,

@@ -2,6 +2,7 @@ import { Refusal, Refusals, type RefusalWords, refuse } from '../../../contract/
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession } from '../../../server/session.ts'
+import { hidePrice, showPrice } from '../../approval/server/actions.ts'
 import { classRefusals, type ManagedClass } from '../contract.ts'
 import { classLifecycle, hoursBeyondContent, publishProblems } from '../rules.ts'
 import { countLearners, countReturning, countUnpaidOrders, getPublishFacts, lockManaged } from './data.ts'
@@ -47,6 +48,7 @@ export async function move(
   // A draft has a price from now on, by who publishes it.
   const priced = managed.status === 'draft' && event === 'shelve' ? { pricedBy: session.accountId } : {}
   await tx`update train_classes set ${tx({ status, ...priced })} where id = ${managed.id}`
+  await (event === 'shelve' ? showPrice(tx, managed.id) : hidePrice(tx, managed.id))
   await audit(tx, {
     by: session,
     action: `class.${event}`,

@@ -36,13 +36,13 @@ export async function getOffer(
     classId: string
     acceptMismatch: boolean
   },
-): Promise<{ name: string; needReview: boolean; payable: number; isFree: boolean }> {
+): Promise<{ name: string; needReview: boolean; payable: number; dearest: number; isFree: boolean }> {
   const { projectId, accountId, classId, acceptMismatch } = input
   await tx`select from accounts where id = ${accountId} for no key update`
   await lockApproved(tx, accountId, [classId])
   await lockSeats(tx, [classId])
   const [row] = await tx`
-    select name, price, need_review, class_type, category_id, hours_tenths, personnel_categories, regions
+    select name, price, dearest_price(id, price) as dearest, need_review, class_type, category_id, hours_tenths, personnel_categories, regions
     from train_classes
     where id = ${classId} and project_id = ${projectId} and status <> 'deleted'`
   if (!row) refuse(commonRefusals.notFound)
@@ -68,6 +68,7 @@ export async function getOffer(
     name,
     needReview: row.needReview as boolean,
     payable: buying.payable(sold),
+    dearest: buying.payable({ ...sold, price: row.dearest as number }),
     isFree: buying.isFree(sold),
   }
 }

@@ -4,6 +4,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import { mayCall, type ProjectSession } from '../../../server/session.ts'
+import { hidePrice, recordFormerPrice, showPrice } from '../../approval/server/actions.ts'
 import { cleanHtml, publishPictures } from '../../file/server/actions.ts'
 import {
   type FormField,
@@ -245,6 +246,8 @@ async function change(
   await assertKept(tx, before, fields)
   await assertBeforeScores(tx, before, fields)
   await tx`update sign_ups set ${tx(columnsOf(fields))}, revision = revision + 1 where id = ${id}`
+  if (before.status !== 'draft' && fields.fee !== before.fee)
+    await recordFormerPrice(tx, id, { price: before.fee, isShown: before.status === 'open' })
   await publishPictures(tx, session, { html: fields.introduction, field: 'introduction' })
   const formVersion = await writeForm(tx, session, before, fields.fields)
   await writeLists(tx, session, id, fields)
@@ -311,6 +314,7 @@ export async function changeStatus(
   const signUp = await lockSignUp(tx, session, id)
   assertKind(session, signUp.kind, 'publish')
   const status = await move(tx, session, signUp, event)
+  await (status === 'open' ? showPrice(tx, id) : hidePrice(tx, id))
   const { title: name, kind, subjects } = signUp
   if (status === 'open') {
     const [over] = await tx`select from sign_ups where id = ${id} and closes_at <= moment()`

@@ -1,5 +1,6 @@
 import { batchOf, type BoundBatch } from '../../../server/batch.ts'
 import type { Bilingual } from '../../../contract/refusal.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
 import { dictionaryRefusals } from '../../dictionary/contract.ts'
 import { imageRefusals } from '../../file/contract.ts'
 import { signUpCalls, signUpRefusals } from '../contract.ts'
@@ -10,7 +11,12 @@ const rows: Pick<BoundBatch, 'list' | 'named' | 'nameRows' | 'refusals'> = {
   list: signUpCalls.findSignUps,
   named: 'ids',
   nameRows: (db, session, ids) => nameSignUps(db, session, ids),
-  refusals: { dictionary: dictionaryRefusals, image: imageRefusals, signUp: signUpRefusals },
+  refusals: {
+    approval: approvalRefusals,
+    dictionary: dictionaryRefusals,
+    image: imageRefusals,
+    signUp: signUpRefusals,
+  },
 }
 
 const titles: Record<'publish' | 'close' | 'reopen', Bilingual> = {

@@ -44,13 +44,16 @@ export function refusalOf(candidate: Candidate): Refusal | null {
   return new Refusal({ ...transferRefusals[block] }, { name })
 }
 
-/** Prices of the classes for the people of a unit, and what a place there costs more than the one left, in fen. */
+/**
+ * Difference by which a place there costs the people of a unit more than the one left, in fen: by the prices of the last day
+ * that make it largest, so that a price of a moment takes nothing off.
+ */
 export async function priceDifference(
   db: Db,
   { accountId, unitId, paid, from, to }: Candidate,
 ): Promise<number> {
   const { payable } = await findBuying(db, unitId, accountId)
-  return payable(to) - (paid ?? payable(from))
+  return payable({ ...to, price: to.dearest }) - (paid ?? payable({ ...from, price: from.cheapest }))
 }
 
 /** Person who moves learners: of the provider, or of a unit for its own, which takes nothing off and lets nobody off an exam. */
@@ -141,8 +144,10 @@ export async function beyondDay(
       const way = passWayOf(candidate, carried.get(candidate.id))
       try {
         if (way) assertMayPass(by, way, candidate.targetName, passed)
-        await countDearer(inner as Tx, by, candidate, { difference, sourceId: randomUUID() })
-        await countFree(inner as Tx, by, candidate, randomUUID())
+        await (inner as Tx).savepoint(async (each) => {
+          await countDearer(each as Tx, by, candidate, { difference, sourceId: randomUUID() })
+          await countFree(each as Tx, by, candidate, randomUUID())
+        })
         if (way) passed++
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

@@ -75,6 +75,9 @@ interface SoldClass {
   classType: string
   categoryId: string
   price: number
+  /** The lowest and the highest price within the last day. */
+  cheapest: number
+  dearest: number
   hoursTenths: number
 }
 
@@ -100,7 +103,8 @@ export async function listCandidates(
 ): Promise<Candidate[]> {
   const sold = (table: 'c' | 't') => db`
     json_build_object('classType', ${db(`${table}.class_type`)}, 'categoryId', ${db(`${table}.category_id`)},
-      'price', ${db(`${table}.price`)}, 'hoursTenths', ${db(`${table}.hours_tenths`)})`
+      'price', ${db(`${table}.price`)}, 'cheapest', cheapest_price(${db(`${table}.id`)}, ${db(`${table}.price`)}),
+      'dearest', dearest_price(${db(`${table}.id`)}, ${db(`${table}.price`)}), 'hoursTenths', ${db(`${table}.hours_tenths`)})`
   const rows = await db`
     select e.id, e.project_id, e.account_id, a.unit_id, e.class_id, e.source, e.source_id, e.bar_reason,
       coalesce(s.real_name, a.user_name) as real_name, s.card_mask, c.name as class_name, t.id as target_id, t.name as target_name,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Refusal } from '../../../../contract/refusal.ts'
-import type { Db } from '../../../../server/db.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
 import { lockPerson } from '../../../approval/server/actions.ts'
 import { classRefusals } from '../../../class/contract.ts'
 import type { ImportKind } from '../../../import/server/actions.ts'
@@ -22,7 +22,10 @@ export async function findPlaced(
 }
 
 /** Problem of the rows of an order that was refused. */
-const problemOf = ({ words }: Refusal) => (words === classRefusals.ownPrice ? 'ownPrice' : 'ended')
+function problemOf({ words }: Refusal) {
+  if (words === classRefusals.ownPrice) return 'ownPrice'
+  return words === classRefusals.freshPrice ? 'freshPrice' : 'ended'
+}
 
 /** An order from a sheet: its people join the roster and are ordered, all in one transaction. */
 export const unitClassOrderKind: ImportKind = {
@@ -43,21 +46,20 @@ export const unitClassOrderKind: ImportKind = {
     const { params, operatorId: accountId, projectId } = found
     const request = `import:${found.id}:${rows[0]!.rowNo}`
     // What refuses the order refuses its rows: the roster has them, and no order was placed.
-    const placed = await placeOrder(
-      tx,
-      { accountId, projectId },
-      {
-        unitClassId: facts.id,
-        accountIds: [...accountOf.values()],
-        payMode: params.payMode as 'code',
-        requestKey: request,
-        requestHash: hash('sha256', request),
-        importId: found.id,
-      },
-    ).catch((error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    })
+    const order = {
+      unitClassId: facts.id,
+      accountIds: [...accountOf.values()],
+      payMode: params.payMode as 'code',
+      requestKey: request,
+      requestHash: hash('sha256', request),
+      importId: found.id,
+    }
+    const placed = await tx
+      .savepoint((inner) => placeOrder(inner as Tx, { accountId, projectId }, order))
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) return error
+        throw error
+      })
     const problem = placed instanceof Refusal ? problemOf(placed) : 'noSeat'
     const included = new Set(placed instanceof Refusal ? [] : placed.included)
     return [

@@ -1,7 +1,9 @@
+import { yuan } from '../../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import { inScope, type Session } from '../../../../server/session.ts'
-import { assertNotOwn, countPlaces, lockPerson } from '../../../approval/server/actions.ts'
+import { hasWholeProject, inScope, type Session } from '../../../../server/session.ts'
+import { assertNotOwn, countPlaces, decideAlone, lockPerson } from '../../../approval/server/actions.ts'
+import { classRefusals } from '../../../class/contract.ts'
 import { isOwnPrice } from '../../../class/seat/server/actions.ts'
 import { getOffer, openEnrolment } from '../../../enrolment/server/actions.ts'
 import { joinRefusals } from '../contract.ts'
@@ -39,7 +41,7 @@ export async function joinOne(
     where c.id = ${classId}`
   if (live) refuse(joinRefusals.already, { name: live.name as string })
   const { unitId } = learner
-  const { name, payable, isFree } = await getOffer(tx, {
+  const { name, payable, dearest, isFree } = await getOffer(tx, {
     projectId,
     accountId,
     unitId,
@@ -57,6 +59,9 @@ export async function joinOne(
     by: session,
   })
   if (isCounted) await countPlaces(tx, session, [enrolmentId])
+  const leaving = { subjectId: accountId, sourceId: enrolmentId, sums: { reduction: dearest }, bySum: true }
+  if (dearest > 0 && hasWholeProject(session) && !(await decideAlone(tx, session, leaving)))
+    refuse(classRefusals.freshPrice, { name, amount: yuan(dearest) })
 }
 
 /** Returns the names of learners in the caller's scope, by the ids of their accounts. */

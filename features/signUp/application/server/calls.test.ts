@@ -11,8 +11,16 @@ import {
   aUnit,
   type BuiltAccount,
   type BuiltPortal,
+  changeLimits,
 } from '../../../../test/build/portal.ts'
-import { aField, anApplication, aSignUp, filled, signUpMenus } from '../../../../test/build/signUp.ts'
+import {
+  aField,
+  anApplication,
+  aSignUp,
+  aSignUpInput,
+  filled,
+  signUpMenus,
+} from '../../../../test/build/signUp.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { messageCalls } from '../../../message/contract.ts'
 import { signUpCalls } from '../../contract.ts'
@@ -388,4 +396,22 @@ test('the list is filtered and ordered by what its columns show, and reviewed by
     list.map(({ status }) => status),
     ['confirmed', 'applied', 'applied'],
   )
+})
+
+test('who applies for others at a fee that was lowered within a day takes off what it was before', async () => {
+  const fresh = await aPortal(world, { menus: [...signUpMenus, '/train-manage/class'] })
+  await changeLimits(world, fresh.projectId, { freeAmountADay: 100 })
+  const { token } = await anAccount(world, fresh, { role: 'admin' })
+  const signUp = await aSignUp(world, token, { fee: 6000 })
+  const { revision, fields } = await world.ask(signUpCalls.get, { id: signUp.id }, token)
+  await world.ask(signUpCalls.save, { ...aSignUpInput({ fee: 0 }), fields, id: signUp.id, revision }, token)
+  const accountIds = [await aLearner(world, fresh), await aLearner(world, fresh)].map((one) => one.accountId)
+  const many = () => world.ask(applicationCalls.applyForMany, { ...filled(signUp), accountIds }, token)
+  const { succeeded, failed } = await many()
+  assert.equal(succeeded.length, 1)
+  assert.match(failed[0]!.reason, /费用一天内更高.*¥60\.00/)
+  const own = await aLearner(world, fresh)
+  assert.equal((await apply(filled(signUp), own.token)).respCode, 200, 'a learner applies at what it costs')
+  await world.db`update former_prices set until = until - interval '1 day' where subject_id = ${signUp.id}`
+  assert.equal((await many()).succeeded.length, 1)
 })

@@ -1,11 +1,13 @@
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
+import { yuan } from '../../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import { page } from '../../../../server/page.ts'
-import { inScope, type Session } from '../../../../server/session.ts'
+import { hasWholeProject, inScope, type Session } from '../../../../server/session.ts'
 import { learnersNamed } from '../../../account/server/actions.ts'
+import { decideAlone, lockPerson } from '../../../approval/server/actions.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import {
   getForm,
@@ -111,19 +113,41 @@ export async function applyMyself(tx: Tx, session: Session, filled: Filled): Pro
   return apply(tx, session, session.accountId, filled)
 }
 
-/** Applies for a learner of the caller's scope; refuses 404 others, and as `apply` does. */
+/**
+ * Applies for a learner of the caller's scope; refuses 404 others, as `apply` does, and (409) a fee that was lowered within a
+ * day by more than the caller may take off alone.
+ */
 export async function applyFor(
   tx: Tx,
   session: Session,
   { accountId, ...filled }: InputOf<typeof applicationCalls.applyFor>,
 ): Promise<{ id: string }> {
   const { scope } = session
+  await lockPerson(tx, session.accountId)
   const [person] = await tx`
     select from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
     where a.id = ${accountId} and a.status = 'active'
       and ${inScope(tx, scope, { project: 'a.project_id', unitPath: 'u.path' })} for no key update of a`
   if (!person) refuse(commonRefusals.notFound, {}, 'accountId')
-  return apply(tx, session, accountId, filled, ({ kind }) => kindsOf(session, 'apply').includes(kind))
+  const applied = await apply(tx, session, accountId, filled, ({ kind }) =>
+    kindsOf(session, 'apply').includes(kind),
+  )
+  if (hasWholeProject(session)) await countFreshFee(tx, session, applied.id)
+  return applied
+}
+
+/**
+ * Counts what an application that staff enter costs less than by the dearest fee of the last day, as money they take off;
+ * refuses (409) more than they may alone. The person is locked.
+ */
+async function countFreshFee(tx: Tx, by: Session, id: string): Promise<void> {
+  const [row] = await tx<{ name: string; reduction: number }[]>`
+    select g.title as name, dearest_price(g.id, p.fee) - p.fee as reduction
+    from sign_up_applications p join sign_ups g on g.id = p.sign_up_id where p.id = ${id}`
+  const { name, reduction } = row!
+  const leaving = { subjectId: id, sourceId: id, sums: { reduction }, bySum: true }
+  if (reduction > 0 && !(await decideAlone(tx, by, leaving)))
+    refuse(applicationRefusals.freshFee, { name, amount: yuan(reduction) })
 }
 
 /** Refuses (404) a sign-up that the caller may not apply for others to. */

@@ -1,0 +1,41 @@
+import type { Tx } from '../../../server/db.ts'
+
+/*
+ * What staff give away is measured by its dearest price of the last day, and what they exchange by its cheapest
+ * (`dearest_price`, `cheapest_price`): a price of a moment decides nothing, nor does one that nobody has seen.
+ */
+
+/** Records a price that something no longer has; while it is not shown the day of the new one does not begin. */
+export async function recordFormerPrice(
+  tx: Tx,
+  subjectId: string,
+  former: { price: number; isShown: boolean },
+): Promise<void> {
+  await tx`
+    insert into former_prices (subject_id, price, until)
+    values (${subjectId}, ${former.price}, case when ${former.isShown} then moment() else 'infinity' end)`
+}
+
+/** Records what a copy or a new version is made of cost at its dearest. */
+export async function inheritPrice(
+  tx: Tx,
+  subjectId: string,
+  from: { id: string; price: number; isShown: boolean },
+): Promise<void> {
+  await tx`
+    insert into former_prices (subject_id, price, until)
+    values (${subjectId}, dearest_price(${from.id}, ${from.price}),
+      case when ${from.isShown} then moment() else 'infinity' end)`
+}
+
+/** Begins the day of a price that is shown from now on. */
+export async function showPrice(tx: Tx, subjectId: string): Promise<void> {
+  await tx`update former_prices set until = moment() where subject_id = ${subjectId} and until = 'infinity'`
+}
+
+/** Stops the day of a price that is not shown any more before it is over. */
+export async function hidePrice(tx: Tx, subjectId: string): Promise<void> {
+  await tx`
+    update former_prices set until = 'infinity'
+    where subject_id = ${subjectId} and until > moment() - interval '1 day'`
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+  changeLimits,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { classCalls } from '../../class/contract.ts'
+import { joinCalls } from '../../learner/join/contract.ts'
+import { transferCalls } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+let clerk: BuiltAccount
+let colleague: BuiltAccount
+// Nothing has been taken off yet on the day of this one.
+beforeEach(async () => {
+  clerk = await anAccount(world, portal, { role: 'admin' })
+})
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, {
+    menus: [
+      '/student-manage/student',
+      '/train-manage/study-report',
+      '/train-manage/study-report#transfer',
+      '/train-manage/class',
+    ],
+  })
+  await changeLimits(world, portal.projectId, { freeAmountADay: 400 })
+  colleague = await anAccount(world, portal, { role: 'admin' })
+})
+
+const managed = (id: string) => world.ask(classCalls.getClassDetail, { id }, clerk.token)
+async function setPrice(id: string, price: number): Promise<void> {
+  const rows = [{ id, revision: (await managed(id)).revision }]
+  const { succeeded } = await world.ask(classCalls.batchModifyClassAmount, { rows, price }, clerk.token)
+  assert.equal(succeeded.length, 1)
+}
+
+/** Moves the prices that a class had further into the past. */
+const later = (classId: string, shift: string) => world.db`
+  update former_prices set until = until - ${shift}::interval where subject_id = ${classId}`
+
+/** Places of so many learners in a class that costs nothing. */
+async function freePlaces(count: number): Promise<{ classId: string; enrolmentIds: string[] }> {
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const learners = await Promise.all(Array.from({ length: count }, () => aLearner(world, portal)))
+  const ids = learners.map(({ accountId }) => accountId)
+  await world.ask(joinCalls.joinClass, { classId, ids }, colleague.token)
+  const rows = await world.db<{ id: string }[]>`select id from enrolments where class_id = ${classId}`
+  return { classId, enrolmentIds: rows.map(({ id }) => id) }
+}
+
+/** Sums that moves into a class take off, and whether each is refused. */
+async function preview(enrolmentIds: string[], classId: string): Promise<[number, boolean][]> {
+  const { rows } = await world.ask(transferCalls.previewTransferClass, { enrolmentIds, classId }, clerk.token)
+  return rows.map(({ priceDifference, problem }) => [priceDifference, problem !== null])
+}
+
+test('a place in a class whose price was raised for a moment is worth what it cost before', async () => {
+  const free = await freePlaces(3)
+  const { classId } = await aClass(world, portal, { price: 20_000 })
+  const expected = [
+    [20_000, false],
+    [20_000, false],
+    [20_000, true],
+  ]
+  assert.deepEqual(await preview(free.enrolmentIds, classId), expected)
+  await setPrice(free.classId, 20_000)
+  assert.deepEqual(await preview(free.enrolmentIds, classId), expected)
+  const moved = { ids: free.enrolmentIds, classId, reason: '换到新班' }
+  await world.ask(transferCalls.transferClass, moved, clerk.token)
+  await world.portal.drainJobs()
+  const [there] = await world.db`select count(*)::int as count from enrolments where class_id = ${classId}`
+  assert.equal(there!.count, 2)
+})
+
+test('a class whose price was lowered within a day is worth what it cost, and after it what it costs', async () => {
+  const { enrolmentIds } = await freePlaces(1)
+  const { classId } = await aClass(world, portal, { price: 50_000 })
+  await setPrice(classId, 1)
+  assert.deepEqual(await preview(enrolmentIds, classId), [[50_000, true]])
+  await later(classId, '23 hours')
+  assert.deepEqual(await preview(enrolmentIds, classId), [[50_000, true]])
+  await later(classId, '1 hour')
+  assert.deepEqual(await preview(enrolmentIds, classId), [[1, false]])
+})
+
+test('a copy at another price is worth what it was copied from until it was published for a day', async () => {
+  const { enrolmentIds } = await freePlaces(1)
+  const { classId } = await aClass(world, portal, { price: 50_000 })
+  const copy = async (from: string, price: number) => {
+    const { id } = await world.ask(classCalls.copyTrainClass, { id: from }, clerk.token)
+    const change = { price, originalPrice: price }
+    await world.ask(classCalls.createTrainClass, { ...(await managed(id)), ...change }, clerk.token)
+    return id
+  }
+  const second = await copy(await copy(classId, 1), 2)
+  await later(second, '40 days')
+  await world.ask(classCalls.updateOnShelf, { ids: [second], onShelf: true }, clerk.token)
+  assert.deepEqual(await preview(enrolmentIds, second), [[50_000, true]])
+  await later(second, '1 day')
+  assert.deepEqual(await preview(enrolmentIds, second), [[2, false]])
+})
+
+test('a price that nobody sees is none: its day begins when the class is published again', async () => {
+  const { enrolmentIds } = await freePlaces(1)
+  const { classId } = await aClass(world, portal, { price: 50_000 })
+  const show = async (onShelf: boolean) =>
+    world.ask(classCalls.updateOnShelf, { ids: [classId], onShelf }, clerk.token)
+  await show(false)
+  await setPrice(classId, 1)
+  await later(classId, '40 days')
+  await show(true)
+  assert.deepEqual(await preview(enrolmentIds, classId), [[50_000, true]])
+  await later(classId, '12 hours')
+  await show(false)
+  await later(classId, '40 days')
+  await show(true)
+  assert.deepEqual(await preview(enrolmentIds, classId), [[50_000, true]])
+  await later(classId, '1 day')
+  assert.deepEqual(await preview(enrolmentIds, classId), [[1, false]])
+})
