@@ -1,4 +1,5 @@
 import type { Named } from './menu.ts'
+import type { Bilingual } from './refusal.ts'
 
 /**
  * Reasons for automatic actions: the code is stored where a person's reason would be, and shown in the
@@ -68,6 +69,12 @@ const systemReasons = {
 } as const satisfies Record<string, Named>
 
 export type SystemReason = keyof typeof systemReasons
+
+/** A stored reason in both languages: the system's own by its names, a person's as it was written. */
+export function sayStored(reason: string): Bilingual {
+  const [zh, en] = systemReasonOf(reason) ?? [reason, reason]
+  return { zh, en }
+}
 
 /** The names of a reason that the system gave; null for a sentence that a person wrote. */
 export const systemReasonOf = (reason: string): Named | null =>

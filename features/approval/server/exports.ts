@@ -1,3 +1,4 @@
+import { sayStored } from '../../../contract/systemReason.ts'
 import { exported } from '../../../server/exporting.ts'
 import { approvalExports } from '../contract.ts'
 import { approvalLifecycle, staffOf } from '../rules.ts'
@@ -6,7 +7,7 @@ import { approvalLifecycle, staffOf } from '../rules.ts'
 export const approvalExportList = [
   exported(approvalExports.exportApprovalList, [
     { title: { zh: '事项', en: 'Action' }, width: 40, value: (row) => row.summary },
-    { title: { zh: '原因', en: 'Reason' }, width: 30, value: (row) => row.reason },
+    { title: { zh: '原因', en: 'Reason' }, width: 30, value: (row) => sayStored(row.reason) },
     {
       title: { zh: '状态', en: 'Status' },
       width: 20,

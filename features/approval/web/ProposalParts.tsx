@@ -27,7 +27,8 @@ const pending = { second: 'toApprove', anyone: 'toApply' } as const
 /** Returns what a proposal rests on: its reason, or the bank's numbers of the money it is about. */
 export function useBasis(): (row: Pick<Approval, 'kind' | 'reason'>) => string {
   const say = useApprovalWords()
-  return ({ kind, reason }) => (kind === 'receipt' ? say('serials', { numbers: reason }) : reason)
+  const reasonOf = useReason()
+  return ({ kind, reason }) => (kind === 'receipt' ? say('serials', { numbers: reason }) : reasonOf(reason))
 }
 
 /**

@@ -53,6 +53,13 @@ test('an approval says what and why before whom, and its people can all be read'
   assert.equal(link.getAttribute('href'), '/train-manage/study-report?approvalId=a1')
 })
 
+test('a reason that the system gave is said in words', async () => {
+  const answers = { ...nothingToDo, 'approval/find-page-list': pageOf({ ...proposal, reason: 'unit.terms' }) }
+  await draw(createElement(ApprovalTable, { evidence: {} }), answers, { menus: [page] })
+  assert.ok(screen.getByText('低于单位现在的培训类别价格'))
+  assert.equal(screen.queryByText('unit.terms'), null)
+})
+
 test('an approval is opened by its address, whatever the list shows', async () => {
   const answer = ({ id }: Record<string, unknown>) => (id === 'a1' ? pageOf(proposal) : pageOf())
   await draw(

@@ -1,13 +1,7 @@
-import { systemReasonOf } from '../../../contract/systemReason.ts'
-import { type BoundExport, exported, type SheetValue } from '../../../server/exporting.ts'
+import { sayStored } from '../../../contract/systemReason.ts'
+import { type BoundExport, exported } from '../../../server/exporting.ts'
 import type { Feature } from '../../../server/feature.ts'
 import { operationLogExports } from '../contract.ts'
-
-/** A reason that is the system's own in both languages, and a person's as it was written. */
-function reasonOf(reason: string): SheetValue {
-  const [zh, en] = systemReasonOf(reason) ?? [reason, reason]
-  return { zh, en }
-}
 
 /** The sheet of the log, which names actions and kinds of subjects in the words of the features that record them. */
 export function operationLogExportList(features: readonly Feature[]): BoundExport[] {
@@ -43,7 +37,7 @@ export function operationLogExportList(features: readonly Feature[]): BoundExpor
       {
         title: { zh: '原因', en: 'Reason' },
         width: 30,
-        value: ({ reason }) => (reason === null ? null : reasonOf(reason)),
+        value: ({ reason }) => (reason === null ? null : sayStored(reason)),
       },
       { title: { zh: 'IP 地址', en: 'IP address' }, width: 18, value: (row) => row.ip },
     ]),
