@@ -88,13 +88,13 @@ export const transferRefusals = refusals({
   },
   dearer: {
     code: 409,
-    zh: '“{name}”的差价是 ¥{amount}，超过您今天可独自减免的金额；请让学员重新下单并补足差价，或请有转班权限的同事办理',
-    en: '“{name}” costs ¥{amount} more, beyond what you may take off alone today; let the learner order it and pay, or ask a colleague who may transfer learners',
+    zh: '按最近一天内的价格，“{name}”的差价是 ¥{amount}，超过您今天可独自减免的金额；请让学员重新下单并补足差价，或请有转班权限的同事办理',
+    en: 'By the prices of the last day “{name}” costs ¥{amount} more, beyond what you may take off alone today; let the learner order it and pay, or ask a colleague who may transfer learners',
   },
   dearerByUnit: {
     code: 409,
-    zh: '“{name}”的差价是 ¥{amount}，单位不能减免；请为这名学员下单“{name}”，或请平台的工作人员办理转班',
-    en: '“{name}” costs ¥{amount} more, which a unit cannot take off; order “{name}” for this learner, or ask the provider’s staff to transfer them',
+    zh: '按最近一天内的价格，“{name}”的差价是 ¥{amount}，单位不能减免；请为这名学员下单“{name}”，或请平台的工作人员办理转班',
+    en: 'By the prices of the last day “{name}” costs ¥{amount} more, which a unit cannot take off; order “{name}” for this learner, or ask the provider’s staff to transfer them',
   },
   withoutExamByUnit: {
     code: 409,

@@ -15,7 +15,7 @@ export const useTransferWords = words(
     progress: '进度',
     progressOf: '{before}% → {after}%',
     price: '差价（元）',
-    priceHint: '差价只作记录，不会向学员收取或退回',
+    priceHint: '差价按最近一天内的价格计算，只作记录，不会向学员收取或退回',
     state: '能否转班',
     ready: '可以转',
     score: '考试成绩留在原班级',
@@ -65,7 +65,8 @@ export const useTransferWords = words(
     progress: 'Progress',
     progressOf: '{before}% → {after}%',
     price: 'Price difference (CNY)',
-    priceHint: 'Price differences are recorded only; nothing is charged or refunded',
+    priceHint:
+      'Price differences are by the prices of the last day, and recorded only; nothing is charged or refunded',
     state: 'Can be moved',
     ready: 'Ready',
     score: 'The exam score stays with the former class',
