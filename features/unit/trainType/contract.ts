@@ -54,13 +54,13 @@ export const trainTypeRefusals = refusals({
   },
   lowerByMerge: {
     code: 409,
-    zh: '“{to}”的{type}价格比“{from}”低，合并后“{from}”的人员会少付；请先把“{from}”的培训类别改成与“{to}”相同，由同事审批后再合并',
-    en: '“{to}” has lower prices for {type} than “{from}”, whose people would pay less once merged; first give “{from}” the same terms, which a colleague approves, then merge',
+    zh: '“{to}”的{type}条件比“{from}”优惠（价格更低，或优惠价可买的更多）；请先把“{from}”的培训类别改成与“{to}”相同，由同事审批后再合并',
+    en: '“{to}” has better terms for {type} than “{from}” (lower prices, or more at a reduced price); first give “{from}” the same terms, which a colleague approves, then merge',
   },
   lowerByPlace: {
     code: 409,
-    zh: '“{name}”在那里会沿用更低的{type}价格；请先为“{name}”设置自己的{type}培训类别，再移动',
-    en: '“{name}” would inherit lower prices for {type} there; first set its own terms for {type}, then move it',
+    zh: '“{name}”在那里会沿用更优惠的{type}条件（价格更低，或优惠价可买的更多）；请先为“{name}”设置自己的{type}培训类别，再移动',
+    en: '“{name}” would inherit better terms for {type} there (lower prices, or more at a reduced price); first set its own terms for {type}, then move it',
   },
   typeUnknown: {
     code: 422,

@@ -228,11 +228,11 @@ test('a unit comes to no place and into no unit where it has lower terms by one 
     world.call(unitCalls.dragUnit, { unitId: id, parentId, beforeId: null }, first.token)
   const refused = await drag()
   assert.equal(refused.respCode, 409)
-  assert.match(refused.respDesc, /沿用更低的公需课价格.*设置自己的公需课培训类别/)
+  assert.match(refused.respDesc, /沿用更优惠的公需课条件.*设置自己的公需课培训类别/)
   assert.equal((await termsOf(unitId)).fromId, null)
 
   const merged = await world.call(mergeCalls.getMergePreview, { fromId: unitId, toId: cheap }, first.token)
-  assert.deepEqual([merged.respCode, /公需课价格比/.test(merged.respDesc)], [409, true])
+  assert.deepEqual([merged.respCode, /公需课条件比/.test(merged.respDesc)], [409, true])
   const none = { people: 0, managers: 0, orders: 0, classes: 0, children: 0 }
   const forced = await world.call(
     mergeCalls.mergeUnit,
