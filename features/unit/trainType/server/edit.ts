@@ -44,7 +44,10 @@ export async function writeTerms(
   await endProposals(tx, session, session.projectId, now)
 }
 
-/** Ends what is proposed about the terms of a unit for a class type, and about what units below inherit of them. */
+/**
+ * Ends what is proposed about the terms of a unit for a class type, and about what units below inherit of it, with no terms
+ * of another in between.
+ */
 export async function endProposals(
   tx: Tx,
   by: Action['by'],
@@ -57,6 +60,9 @@ export async function endProposals(
     where p.project_id = ${projectId} and p.status = 'proposed' and ${which} and u.path ^@ a.path
       and (u.id = a.id or (p.after->>'inherits')::boolean or not exists (
         select from unit_train_types t where t.unit_id = u.id and t.class_type = p.part))
+      and not exists (
+        select from unit_train_types t join units m on m.id = t.unit_id
+        where t.class_type = p.part and m.id not in (a.id, u.id) and m.path ^@ a.path and u.path ^@ m.path)
     order by p.id`
   const subjects = rows.map(({ subjectId }) => ({ projectId, subjectKind: 'unit', subjectId }))
   if (subjects.length > 0) await withdrawWaiting(tx, by, subjects, 'unit.termsChanged', { which })

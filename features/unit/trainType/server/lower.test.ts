@@ -159,6 +159,16 @@ test('terms that a unit would inherit again are compared as well, and approved a
   const stale = await propose(two, null)
   assert.equal((await change(above, discount(3001))).attribute, null)
   assert.deepEqual(await stateOf(stale), ['withdrawn', 'unit.termsChanged'])
+
+  // With terms of a unit in between nothing is other below it.
+  const between = await newUnit(above)
+  await haveTerms(world, between, discount(4000))
+  const below = await newUnit(between)
+  const kept = await propose(below, discount(2000))
+  assert.equal((await change(above, discount(3002))).attribute, null)
+  assert.equal((await stateOf(kept))[0], 'proposed')
+  assert.equal((await change(between, discount(4001))).attribute, null)
+  assert.deepEqual(await stateOf(kept), ['withdrawn', 'unit.termsChanged'])
   const again = await propose(two, null)
   await haveTerms(world, above, discount(1))
   const refused = await approve(again)
