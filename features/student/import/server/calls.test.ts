@@ -98,6 +98,17 @@ test('a roster brings learners in who are found by ID and sign in by mobile; the
   assert.equal(count!.count, 3)
 })
 
+test('the planner knows a file of more than 500 rows before they are judged', async () => {
+  await checked(aRosterFile([aPerson(1)]))
+  await world.db`analyze import_rows`
+  const people = Array.from({ length: 501 }, (_, n) => aPerson(7000 + n))
+  const { importId, fresh } = await checked(aRosterFile(people))
+  const [known] = await world.db`
+    select ${importId} = any(most_common_vals::text::text[]) as it from pg_stats
+    where tablename = 'import_rows' and attname = 'import_id'`
+  assert.deepEqual([fresh, known!.it], [501, true])
+})
+
 test('template, reading and form follow the project’s registration fields', async () => {
   const other = await aPortal(world, { menus })
   const manager = await anAccount(world, other, { role: 'admin' })
