@@ -51,6 +51,7 @@ export function normalizePersonName(text: string): string {
  * The same as `name_key` of the database.
  */
 export function nameKey(name: string): string {
+  if (settled.test(name)) return name.toLowerCase()
   const key = normalizeName(name)
     .normalize('NFKC')
     .replace(dots, '·')
