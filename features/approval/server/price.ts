@@ -9,27 +9,29 @@ import type { Tx } from '../../../server/db.ts'
 export async function recordFormerPrice(
   tx: Tx,
   subjectId: string,
-  former: { price: number; isShown: boolean },
+  former: { price: number; isShown: boolean; by: string },
 ): Promise<void> {
   await tx`
-    insert into former_prices (subject_id, price, until)
-    values (${subjectId}, ${former.price}, case when ${former.isShown} then moment() else 'infinity' end)`
+    insert into former_prices (subject_id, price, changed_by, until)
+    values (${subjectId}, ${former.price}, ${former.by}, case when ${former.isShown} then moment() else 'infinity' end)`
 }
 
 /** Records what a copy or a new version is made of cost at its dearest. */
 export async function inheritPrice(
   tx: Tx,
   subjectId: string,
-  from: { id: string; price: number; isShown: boolean },
+  from: { id: string; price: number; isShown: boolean; by: string },
 ): Promise<void> {
   await tx`
-    insert into former_prices (subject_id, price, until)
-    values (${subjectId}, dearest_price(${from.id}, ${from.price}),
+    insert into former_prices (subject_id, price, changed_by, until)
+    values (${subjectId}, dearest_price(${from.id}, ${from.price}), ${from.by},
       case when ${from.isShown} then moment() else 'infinity' end)`
 }
 
-/** Begins the day of a price that is shown from now on. */
-export async function showPrice(tx: Tx, subjectId: string): Promise<void> {
+/** Begins the day of a price that is shown from now on; of the first one, by whom it was published. */
+export async function showPrice(tx: Tx, subjectId: string, publisherId: string | null): Promise<void> {
+  if (publisherId !== null)
+    await tx`insert into former_prices (subject_id, changed_by) values (${subjectId}, ${publisherId})`
   await tx`update former_prices set until = moment() where subject_id = ${subjectId} and until = 'infinity'`
 }
 

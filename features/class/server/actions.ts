@@ -99,7 +99,8 @@ async function insertClass(
   while (!row && chosen === undefined) [row] = await insert(newCode(year))
   if (!row) refuse(classRefusals.codeTaken, { code: chosen! }, 'code')
   const { id, code } = row
-  if (fresh.from) await inheritPrice(tx, id, { ...fresh.from, isShown: fresh.status === 'on_shelf' })
+  if (fresh.from)
+    await inheritPrice(tx, id, { ...fresh.from, isShown: fresh.status === 'on_shelf', by: session.accountId })
   await publish(tx, session, fresh.fields)
   await writeCourses(tx, id, fresh.fields.courseIds)
   await audit(tx, {
@@ -225,7 +226,11 @@ async function edit(
     throw error
   })
   if (before.status !== 'draft' && fields.price !== before.price)
-    await recordFormerPrice(tx, id, { price: before.price, isShown: before.status === 'on_shelf' })
+    await recordFormerPrice(tx, id, {
+      price: before.price,
+      isShown: before.status === 'on_shelf',
+      by: session.accountId,
+    })
   await publish(tx, session, fields)
   await writeCourses(tx, id, fields.courseIds)
   if (before.status === 'on_shelf') await assertPublishable(tx, id, fields.name, { hours: isOther })
@@ -346,7 +351,11 @@ async function writeColumns(
   const written = { ...columns, ...(isPriced && { pricedBy: session.accountId }) }
   await tx`update train_classes set ${tx(written)}, revision = revision + 1 where id = ${id}`
   if (isPriced && before.status !== 'draft')
-    await recordFormerPrice(tx, id, { price: before.price, isShown: before.status === 'on_shelf' })
+    await recordFormerPrice(tx, id, {
+      price: before.price,
+      isShown: before.status === 'on_shelf',
+      by: session.accountId,
+    })
   const names = Object.keys(columns) as (keyof typeof columns)[]
   await audit(tx, {
     by: session,

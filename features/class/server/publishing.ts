@@ -46,9 +46,10 @@ export async function move(
 ): Promise<void> {
   const status = classLifecycle.next(managed.status, event)
   // A draft has a price from now on, by who publishes it.
-  const priced = managed.status === 'draft' && event === 'shelve' ? { pricedBy: session.accountId } : {}
+  const publisherId = managed.status === 'draft' && event === 'shelve' ? session.accountId : null
+  const priced = publisherId === null ? {} : { pricedBy: publisherId }
   await tx`update train_classes set ${tx({ status, ...priced })} where id = ${managed.id}`
-  await (event === 'shelve' ? showPrice(tx, managed.id) : hidePrice(tx, managed.id))
+  await (event === 'shelve' ? showPrice(tx, managed.id, publisherId) : hidePrice(tx, managed.id))
   await audit(tx, {
     by: session,
     action: `class.${event}`,

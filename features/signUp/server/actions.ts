@@ -247,7 +247,11 @@ async function change(
   await assertBeforeScores(tx, before, fields)
   await tx`update sign_ups set ${tx(columnsOf(fields))}, revision = revision + 1 where id = ${id}`
   if (before.status !== 'draft' && fields.fee !== before.fee)
-    await recordFormerPrice(tx, id, { price: before.fee, isShown: before.status === 'open' })
+    await recordFormerPrice(tx, id, {
+      price: before.fee,
+      isShown: before.status === 'open',
+      by: session.accountId,
+    })
   await publishPictures(tx, session, { html: fields.introduction, field: 'introduction' })
   const formVersion = await writeForm(tx, session, before, fields.fields)
   await writeLists(tx, session, id, fields)
@@ -314,7 +318,8 @@ export async function changeStatus(
   const signUp = await lockSignUp(tx, session, id)
   assertKind(session, signUp.kind, 'publish')
   const status = await move(tx, session, signUp, event)
-  await (status === 'open' ? showPrice(tx, id) : hidePrice(tx, id))
+  const publisherId = signUp.status === 'draft' ? session.accountId : null
+  await (status === 'open' ? showPrice(tx, id, publisherId) : hidePrice(tx, id))
   const { title: name, kind, subjects } = signUp
   if (status === 'open') {
     const [over] = await tx`select from sign_ups where id = ${id} and closes_at <= moment()`
