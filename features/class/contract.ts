@@ -48,6 +48,16 @@ export const classRefusals = refusals({
     zh: '“{name}”免费，价格或内容是您定的：您一天最多免费安排 {count} 人（与免单合计）；其余由同事加入，或由学员自己报名',
     en: '“{name}” is free and you set its price or content, so you give at most {count} places a day for nothing, waivers included; a colleague adds the others, or they sign up themselves',
   },
+  newPrice: {
+    code: 409,
+    zh: '“{name}”是您在一天内发布的，价格由您定：您今天最多在其中安排 {count} 人（与免单合计）；其余请由单位自己下单，或明天再下单',
+    en: 'You published “{name}” within the last day and set its price, so you give at most {count} places in it today, waivers included; let the unit order the others, or order them tomorrow',
+  },
+  loweredPrice: {
+    code: 409,
+    zh: '“{name}”的价格一天内由为您建账号或改过登录信息的工作人员调低；请等现在的价格公布满一天再报名',
+    en: 'The price of “{name}” was lowered within the last day by somebody of the staff who made your account or changed how you sign in; sign up once it has been public for a day',
+  },
   otherCopy: {
     code: 409,
     zh: '这次提交与之前用同一编号提交的复制内容不同，没有重复复制；请刷新页面后重新提交',

@@ -162,8 +162,8 @@ async function countFreshPrice(
 ): Promise<void> {
   const { unitId, classId, price, approved, listPrice, name } = facts
   const [row] = await tx<{ dearest: number; isGiver: boolean }[]>`
-    select dearest_price(c.id, ${listPrice}) as dearest, r.role_system = 1
-      or coalesce(is_same_person(a.id, c.priced_by), false) as is_giver
+    select dearest_price(c.id, ${listPrice}) as dearest,
+      r.role_system = 1 or is_lowered_by(a.id, c.id, ${listPrice}) as is_giver
     from train_classes c, accounts a join roles r on r.id = a.role_id where c.id = ${classId} and a.id = ${giver.accountId}`
   const { dearest, isGiver } = row!
   if (approved || !isGiver) return
@@ -206,8 +206,10 @@ export async function placeOrder(
   agreed(included.length, included.length * facts.price)
   const { projectId, unitId, classId, price } = facts
   const giver = { accountId: by.accountId, projectId }
+  const isFree = await isFreeByPrice(tx, facts)
   const isCounted =
-    (await isFreeByPrice(tx, facts)) && (await isOwnPrice(tx, giver, classId, included.length))
+    (isFree || (price > 0 && !facts.approved)) &&
+    (await isOwnPrice(tx, giver, { classId, isFree, places: included.length }))
   const { codeMinutes, transferDays } = await timesOf(tx, projectId)
   const payer = payerOf(facts)
   const placed = await placeBatch(tx, by, {

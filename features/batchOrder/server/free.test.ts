@@ -132,3 +132,30 @@ test('staff who order at a price that was lowered within a day take off what it 
   const fresh = await anAccount(world, portal, { role: 'admin' })
   assert.equal((await order(one.id, 1, fresh)).respCode, 200)
 })
+
+test('who published a class within a day orders no more places in it than one person gives a day; a unit as many as it likes', async () => {
+  const publisher = await anAccount(world, portal, { role: 'admin' })
+  const unitId = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId })
+  const aNewOne = async () => {
+    const { classId } = await aClass(world, portal, { price: 1, status: 'draft' })
+    await world.ask(classCalls.updateOnShelf, { ids: [classId], onShelf: true }, publisher.token)
+    const { id } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId }, manager.token)
+    await aRoster(world, portal, { id, unitId, manager }, 3)
+    return { id, classId }
+  }
+  const order = (unitClassId: string, by: BuiltAccount) => {
+    const request = { unitClassId, payMode: 'code' as const, expectedHeads: 3, expectedAmount: 3 }
+    return world.call(batchOrderCalls.place, { ...request, requestKey: `new-class-${++serial}` }, by.token)
+  }
+  const one = await aNewOne()
+  const refused = await order(one.id, publisher)
+  assert.deepEqual(
+    [refused.respCode, /一天内发布的.*今天最多在其中安排 2 人/.test(refused.respDesc)],
+    [409, true],
+  )
+  assert.equal((await order(one.id, manager)).respCode, 200)
+  const two = await aNewOne()
+  await world.db`update former_prices set until = until - interval '1 day' where subject_id = ${two.classId}`
+  assert.equal((await order(two.id, publisher)).respCode, 200)
+})

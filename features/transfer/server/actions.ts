@@ -87,8 +87,8 @@ async function countDearer(
 }
 
 /**
- * Counts a place for nothing in place of another, in a class whose price the caller set, as one that they give. Refuses
- * (409) one more than they may give a day.
+ * Counts a place that was not paid, in a class that costs nothing by the caller's price or that they published within a
+ * day, as one that they give. Refuses (409) one more than they may give a day.
  */
 async function countFree(
   tx: Tx,
@@ -96,8 +96,12 @@ async function countFree(
   { accountId, unitId, paid, to, targetId }: Candidate,
   placeId: string,
 ): Promise<void> {
-  const isFree = !paid && (await findBuying(tx, unitId, accountId)).isFree(to)
-  if (isFree && (await isOwnPrice(tx, by, targetId, 1))) await countPlaces(tx, by, [placeId])
+  if (paid) return
+  const buying = await findBuying(tx, unitId, accountId)
+  const isFree = buying.isFree(to)
+  if (!isFree && buying.payable(to) === 0) return
+  const isOwn = await isOwnPrice(tx, by, { classId: targetId, isFree, places: 1 })
+  if (isOwn) await countPlaces(tx, by, [placeId])
 }
 
 /** Ways in which a place lets its learner pass: in a class without an exam, or at once. */
