@@ -20,7 +20,7 @@ import {
 import { settleReopened, transition } from './transition.ts'
 
 export { nameEnrolments, passIfComplete, transition }
-export { getOffer, lockApproved } from './offer.ts'
+export { countGiven, getOffer, lockApproved } from './offer.ts'
 export { moveBack, moveInto } from './move.ts'
 export { type NewEnrolment, openEnrolment, openTogether } from './open.ts'
 export {

@@ -1,20 +1,23 @@
 import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import { hasWholeProject, type Session } from '../../../server/session.ts'
+import { lockPerson } from '../../approval/server/actions.ts'
+import { classRefusals } from '../../class/contract.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { findBuying, type Sold } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
 import { type enrolmentLifecycle, isPaid } from '../rules.ts'
 import { assertOthers, openEnrolment, passIfComplete } from './actions.ts'
 import { lockEnrolment } from './data.ts'
-import { getOffer } from './offer.ts'
+import { countGiven, getOffer, type GivenPlace } from './offer.ts'
 import { applicationApproved, applicationRejected, paymentDue } from './messages.ts'
 import { transition } from './transition.ts'
 
 type Event = Parameters<typeof enrolmentLifecycle.next>[1]
 
 /**
- * Joins a free class immediately, or applies for one that is reviewed. Refuses (409) one with a price and no review.
+ * Joins a free class immediately, or applies for one that is reviewed. Refuses (409) one with a price and no review, and
+ * a price of a moment by staff who made the account.
  */
 export async function applyForClass(
   tx: Tx,
@@ -24,8 +27,9 @@ export async function applyForClass(
   const { accountId, projectId, unitId } = session
   const { classId, acceptMismatch = false } = input
   const learner = { projectId, accountId, unitId }
-  const { name, needReview, payable } = await getOffer(tx, { ...learner, classId, acceptMismatch })
+  const { name, needReview, payable, isLowered } = await getOffer(tx, { ...learner, classId, acceptMismatch })
   if (!needReview && payable > 0) refuse(enrolmentRefusals.mustPay, { name })
+  if (!needReview && isLowered) refuse(classRefusals.loweredPrice, { name })
   const status = needReview ? 'applied' : 'active'
   const fresh = { projectId, accountId, classId, sourceId: null, by: session }
   const enrolmentId = await openEnrolment(tx, { ...fresh, source: needReview ? 'apply' : 'free', status })
@@ -53,13 +57,27 @@ export async function withdraw(tx: Tx, session: Session, enrolmentId: string): P
   await step(tx, session, enrolmentId, 'withdraw')
 }
 
-/** Returns the learner's price of the class of an enrolment now, by the terms of the unit, in fen. */
-async function payableOf(tx: Tx, enrolmentId: string): Promise<number> {
-  const [row] = await tx<(Sold & { accountId: string; unitId: string | null })[]>`
-    select a.id as account_id, a.unit_id, c.class_type, c.category_id, c.price, c.hours_tenths
+/** The class of an enrolment as its learner may have it, in fen by the terms of the unit: now, and at its dearest lately. */
+async function findPlace(tx: Tx, enrolmentId: string): Promise<GivenPlace & { payable: number }> {
+  const [row] = await tx<
+    (Sold & { accountId: string; unitId: string | null; classId: string; name: string; highest: number })[]
+  >`
+    select a.id as account_id, a.unit_id, c.id as class_id, c.name, c.class_type, c.category_id, c.price, c.hours_tenths,
+      dearest_price(c.id, c.price) as highest
     from enrolments e join accounts a on a.id = e.account_id join train_classes c on c.id = e.class_id
     where e.id = ${enrolmentId}`
-  return (await findBuying(tx, row!.unitId, row!.accountId)).payable(row!)
+  const { accountId, classId, name, highest } = row!
+  const buying = await findBuying(tx, row!.unitId, accountId)
+  const dearest = buying.payable({ ...row!, price: highest })
+  return {
+    enrolmentId,
+    accountId,
+    classId,
+    name,
+    payable: buying.payable(row!),
+    dearest,
+    isFree: buying.isFree(row!),
+  }
 }
 
 /** Tells an applicant what was decided. */
@@ -80,7 +98,7 @@ async function reportReview(
 
 /**
  * Decides an application. Where its learner has nothing to pay, the approval opens it and days of study count from
- * now; otherwise it holds the place for the time that the project gives to pay.
+ * now, and it counts as a place that is given; otherwise it holds the place for the time that the project gives to pay.
  */
 export async function review(
   tx: Tx,
@@ -88,10 +106,13 @@ export async function review(
   enrolmentId: string,
   decision: { approve: boolean; reason?: string | undefined },
 ): Promise<void> {
+  if (decision.approve) await lockPerson(tx, session.accountId)
   await step(tx, session, enrolmentId, decision.approve ? 'approve' : 'reject', decision.reason)
-  const isDue = decision.approve && (await payableOf(tx, enrolmentId)) > 0
+  const place = await findPlace(tx, enrolmentId)
+  const isDue = decision.approve && place.payable > 0
   await reportReview(tx, enrolmentId, isDue, decision)
   if (!decision.approve || isDue) return
+  await countGiven(tx, session, place)
   await step(tx, session, enrolmentId, 'admit')
   await tx`
     update enrolments e set expires_at = least(c.study_to, moment() + make_interval(days => c.valid_days))

@@ -1,11 +1,8 @@
-import { yuan } from '../../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import { hasWholeProject, inScope, type Session } from '../../../../server/session.ts'
-import { assertNotOwn, countPlaces, decideAlone, lockPerson } from '../../../approval/server/actions.ts'
-import { classRefusals } from '../../../class/contract.ts'
-import { isOwnPrice } from '../../../class/seat/server/actions.ts'
-import { getOffer, openEnrolment } from '../../../enrolment/server/actions.ts'
+import { inScope, type Session } from '../../../../server/session.ts'
+import { assertNotOwn, lockPerson } from '../../../approval/server/actions.ts'
+import { countGiven, getOffer, openEnrolment } from '../../../enrolment/server/actions.ts'
 import { joinRefusals } from '../contract.ts'
 
 /** Refuses (404) a class of another project. */
@@ -49,7 +46,6 @@ export async function joinOne(
     acceptMismatch: true,
   })
   if (payable > 0) refuse(joinRefusals.mustPay, { name })
-  const isCounted = isFree && (await isOwnPrice(tx, session, classId, 1))
   const enrolmentId = await openEnrolment(tx, {
     projectId,
     accountId,
@@ -58,10 +54,7 @@ export async function joinOne(
     sourceId: importId,
     by: session,
   })
-  if (isCounted) await countPlaces(tx, session, [enrolmentId])
-  const leaving = { subjectId: accountId, sourceId: enrolmentId, sums: { reduction: dearest }, bySum: true }
-  if (dearest > 0 && hasWholeProject(session) && !(await decideAlone(tx, session, leaving)))
-    refuse(classRefusals.freshPrice, { name, amount: yuan(dearest) })
+  await countGiven(tx, session, { enrolmentId, accountId, classId, name, dearest, isFree })
 }
 
 /** Returns the names of learners in the caller's scope, by the ids of their accounts. */
