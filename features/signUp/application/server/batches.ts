@@ -3,6 +3,7 @@ import { batchOf } from '../../../../server/batch.ts'
 import { accountRefusals } from '../../../account/contract.ts'
 import { approvalRefusals } from '../../../approval/contract.ts'
 import { audienceRefusals } from '../../../class/audience/contract.ts'
+import { classRefusals } from '../../../class/contract.ts'
 import { dictionaryRefusals } from '../../../dictionary/contract.ts'
 import { imageRefusals } from '../../../file/contract.ts'
 import { messageRefusals } from '../../../message/contract.ts'
@@ -19,6 +20,7 @@ const rowRefusals = {
   account: accountRefusals,
   approval: approvalRefusals,
   audience: audienceRefusals,
+  class: classRefusals,
   dictionary: dictionaryRefusals,
   image: imageRefusals,
   message: messageRefusals,
