@@ -4,9 +4,8 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useAccount, useToken } from '../features/session/web/account.ts'
 import { useSystemConfig, useSystemConfigQuery } from '../features/project/web/settings.ts'
 import { CallRefused } from '../web/client.ts'
-import { PortalClosed } from './PortalClosed.tsx'
 import { Skeleton } from '../web/kit/Loaded.tsx'
-import { LazyPage } from '../web/lazyPart.tsx'
+import { LazyPage, lazyPart } from '../web/lazyPart.tsx'
 import { WaysOnProvider } from '../web/kit/WaysOn.tsx'
 import { takeBrand } from '../web/theme.ts'
 import { useBilingual } from '../web/words.ts'
@@ -15,22 +14,23 @@ import { DemoBar } from './DemoBar.tsx'
 import { logPageError } from '../web/errorLog.ts'
 import { Broken } from './Broken.tsx'
 import { PageArrival } from './PageArrival.tsx'
-import { guard } from './guard.ts'
+import { guard, isErrorPage } from './guard.ts'
 import { LearnerFrame } from './LearnerFrame.tsx'
 import { PortalWays } from './PortalWays.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
+import { portalPages } from './portalPages.ts'
 import { titleOf } from './title.ts'
 import { useServiceWorker } from './useServiceWorker.ts'
-import { allPages } from './webPages.ts'
 
+const PortalClosed = lazyPart(
+  () => import('./PortalClosed.tsx').then((part) => ({ default: part.PortalClosed })),
+  'page',
+)
 const office = () => import('./Office.tsx')
 const errorPages = [
   { path: '/404', load: () => import('./ErrorPages.tsx').then((part) => ({ default: part.NotFound })) },
   { path: '/401', load: () => import('./ErrorPages.tsx').then((part) => ({ default: part.NotAllowed })) },
 ]
-
-const learnerPages = allPages.filter((page) => page.frame !== 'admin')
-const officePaths = new Set(allPages.filter((page) => page.frame === 'admin').map((page) => page.path))
 
 function Titled({ page }: { page: PortalPage }) {
   const pick = useBilingual()
@@ -53,12 +53,10 @@ export function App() {
   }, [config])
 
   const account = useAccount()
-  const isError = errorPages.some(({ path }) => path === location.pathname)
+  const page = portalPages.find(({ path }) => path === location.pathname)
   const isManager = account !== null && account.roleSystem !== 3
-  const isOffice =
-    officePaths.has(location.pathname) || location.pathname.startsWith('/redirect/') || (isManager && isError)
-  const page = learnerPages.find(({ path }) => path === location.pathname)
-  const known = isOffice || page !== undefined
+  // An address that no page of the portal has is the office's, or nobody's: only the office knows.
+  const isOffice = isErrorPage(location.pathname) ? isManager : !page
   useServiceWorker(!isOffice)
   const { error } = useSystemConfigQuery()
   if (error instanceof CallRefused && error.respCode === 404) {
@@ -69,10 +67,9 @@ export function App() {
     search: location.search,
     hash: location.hash,
     hasToken: token !== null,
-    known,
     index2Open: config?.index2Open,
   })
-  if (elsewhere) return <Navigate to={elsewhere} replace state={{ wanted: location.pathname }} />
+  if (elsewhere) return <Navigate to={elsewhere} replace />
   if (isOffice) {
     return (
       <ErrorBoundary FallbackComponent={Broken} onError={logPageError}>
@@ -101,7 +98,7 @@ export function App() {
             }
           />
         ))}
-        {learnerPages.map((page) => {
+        {portalPages.map((page) => {
           const inside = (
             <ErrorBoundary FallbackComponent={Broken} onError={logPageError} resetKeys={[location.pathname]}>
               <Suspense
@@ -127,7 +124,6 @@ export function App() {
             )
           return <Route key={page.path} path={page.path} element={element} />
         })}
-        <Route path="*" element={<Navigate to="/404" replace />} />
       </Routes>
     </WaysOnProvider>
   )

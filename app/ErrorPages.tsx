@@ -9,7 +9,6 @@ import { useBilingual } from '../web/words.ts'
 import './ErrorPages.css'
 import { useErrorWords } from './errorWords.ts'
 import { titleOf } from './title.ts'
-import { allPages } from './webPages.ts'
 
 /** Its heading is the window title, as on any page. */
 function useTitle(title: string): void {
@@ -65,7 +64,6 @@ export function NotAllowed({ page }: { page?: readonly [zh: string, en: string] 
   const pick = useBilingual()
   const account = useAccount()
   useTitle(say('notAllowedTitle'))
-  const canSwitch = account && allPages.some(({ path }) => path === '/switch-login')
   return (
     <div className="error-page">
       <p className="error-code">401</p>
@@ -82,7 +80,7 @@ export function NotAllowed({ page }: { page?: readonly [zh: string, en: string] 
             )}
             <div className="error-actions k-cluster">
               <HomeLink />
-              {canSwitch && <ButtonLink to="/switch-login">{say('switchRole')}</ButtonLink>}
+              {account && <ButtonLink to="/switch-login">{say('switchRole')}</ButtonLink>}
               <ButtonLink to="/login">{say('signInOther')}</ButtonLink>
             </div>
             <WaysOn />

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { forgetAnswers, useAccountQuery, useToken } from '../features/session/web/account.ts'
-import { OfferedToken } from '../features/session/web/OfferedToken.tsx'
 import { isOutage } from '../features/session/rules.ts'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { lazyPart } from '../web/lazyPart.tsx'
@@ -12,6 +11,11 @@ import { changePasswordFirst, guardFailure, isEntry } from './guard.ts'
 
 const AgreeFirst = lazyPart(
   () => import('../features/login/web/AgreeFirst.tsx').then((part) => ({ default: part.AgreeFirst })),
+  'page',
+)
+
+const OfferedToken = lazyPart(
+  () => import('../features/session/web/OfferedToken.tsx').then((part) => ({ default: part.OfferedToken })),
   'page',
 )
 
@@ -59,7 +63,11 @@ export function Guarded({ children }: { children: ReactNode }) {
     )
   }
   if (offer)
-    return <OfferedToken key={offer} token={offer} signedIn={who.data?.manageAccountInfo.userName ?? null} />
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <OfferedToken key={offer} token={offer} signedIn={who.data?.manageAccountInfo.userName ?? null} />
+      </Suspense>
+    )
   const account = who.data?.manageAccountInfo
   const first = account?.mustChangePassword
     ? changePasswordFirst(pathname, search, account.roleRP.roleSystem === 3)

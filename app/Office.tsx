@@ -54,9 +54,11 @@ import { useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { Broken } from './Broken.tsx'
 import { NotAllowed, NotFound } from './ErrorPages.tsx'
+import { isErrorPage } from './guard.ts'
 import { titleOf } from './title.ts'
 import { menuGroups } from './menu.ts'
 import { forgetOpened } from '../web/shell/frame/recentlyOpened.ts'
+import { officePages } from './officePages.ts'
 import { Personal, usePersonal } from './Personal.tsx'
 import {
   actionsOf,
@@ -68,22 +70,19 @@ import {
   sidebarOf,
 } from './sidebar.ts'
 import { Tasks } from './Tasks.tsx'
-import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
 import { useScrollMemory } from './scrollMemory.ts'
 
 const drawCount = (props: CountProps) => <RowCount {...props} />
 const drawExport = (props: ExportProps) => <ExportButton {...props} />
 
-const officePages = allPages
-  .filter((page) => page.frame === 'admin')
-  .map((page) => ({
-    ...page,
-    title: titleOfPage(page),
-    load: page.light ? page.load : withAntd(page.load),
-  }))
-type OfficePage = (typeof officePages)[number]
-const builtPages = permissionsOf(officePages)
+const pages = officePages.map((page) => ({
+  ...page,
+  title: titleOfPage(page),
+  load: page.light ? page.load : withAntd(page.load),
+}))
+type OfficePage = (typeof pages)[number]
+const builtPages = permissionsOf(pages)
 const home = '/home/index'
 
 /** The back office: who may see what comes from the role's menu; hidden pages are reached from their lists. */
@@ -94,8 +93,10 @@ export default function Office() {
   const token = useToken()
   const refreshed = pathname.startsWith('/redirect/') ? pathname.slice('/redirect'.length) : null
   const path = refreshed ?? pathname
-  const page = officePages.find((candidate) => candidate.path === path)
+  const page = pages.find((candidate) => candidate.path === path)
 
+  if (!page && refreshed === null && !isErrorPage(path))
+    return <Navigate to="/404" replace state={{ wanted: path }} />
   if (query.isError && !query.data)
     return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!account) return <Skeleton lines={8} />
@@ -147,8 +148,8 @@ function Workspace({
   const search = useSearch({
     owner,
     mayLearners: account.menus.has('/student-manage/student'),
-    actions: actionsOf(officePages, account),
-    loadParts: () => partsOf(officePages, account.menus),
+    actions: actionsOf(pages, account),
+    loadParts: () => partsOf(pages, account.menus),
     onSignOut: signOut,
   })
   const isForbidden = !page && (wanted !== null || path === '/401')
@@ -187,7 +188,7 @@ function Workspace({
 
   useEffect(() => {
     saveTabsFor(owner)
-    for (const affixed of officePages.filter((candidate) => candidate.affix)) visit(tabOf(affixed))
+    for (const affixed of pages.filter((candidate) => candidate.affix)) visit(tabOf(affixed))
     if (!page) return
     // What was created has an address now: its form's tab becomes its own.
     const isCreated = isReplaced && before.current === page.path
@@ -200,7 +201,7 @@ function Workspace({
       path: group.path,
       title: pick(...group.title),
       icon: group.icon,
-      entries: sidebarOf(officePages, group.path, account.menus).map((entry) => ({
+      entries: sidebarOf(pages, group.path, account.menus).map((entry) => ({
         path: entry.path,
         title: pick(...entry.title),
         waiting: countOn(work, entry.path),
@@ -255,7 +256,7 @@ function trailTo(
   last: { title: string; path: string },
 ) {
   const group = page && menuGroups.find((candidate) => page.path.startsWith(`${candidate.path}/`))
-  const list = page && listAbove(officePages, page)
+  const list = page && listAbove(pages, page)
   const steps = [
     ...(group ? [{ title: pick(...group.title), path: group.path, noRedirect: true }] : []),
     ...(list ? [{ title: pick(...list.title), path: list.path }] : []),
@@ -270,7 +271,7 @@ function View({ tab, shown }: { tab: Tab; shown: string }): ReactNode {
   const navigate = useNavigate()
   const isShown = tab.key === shown
   const { key } = tab
-  const subject = officePages.find((page) => page.path === tab.path)?.subject
+  const subject = pages.find((page) => page.path === tab.path)?.subject
   const shownNow = useRef(isShown)
   useLayoutEffect(() => {
     shownNow.current = isShown
@@ -294,7 +295,7 @@ function View({ tab, shown }: { tab: Tab; shown: string }): ReactNode {
         <Suspense fallback={<Skeleton lines={8} />}>
           <CurrentView value={current}>
             <Routes location={at}>
-              {officePages.map((page) => (
+              {pages.map((page) => (
                 <Route key={page.path} path={page.path} element={<LazyPage load={page.load} />} />
               ))}
               <Route path="*" element={<MissingPage onGone={() => void navigate(home)} />} />

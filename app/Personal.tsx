@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { useLeave } from '../web/shell/view/leave.ts'
 import type { Tab } from '../web/shell/view/tabs.ts'
 import { useSignOut } from './LearnerFrame.tsx'
-import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
 import { lazyPart } from '../web/lazyPart.tsx'
 
@@ -22,7 +21,7 @@ export function usePersonal(tabs: readonly Tab[]) {
   const pages = [
     { key: 'account', path: '/account', label: say('ownAccount') },
     { key: 'switch', path: '/switch-login', label: say('switchRole') },
-  ].filter(({ path }) => allPages.some((page) => page.path === path))
+  ]
   return {
     isAvatar,
     closeAvatar: () => setAvatar(false),

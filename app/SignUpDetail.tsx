@@ -6,7 +6,7 @@ import { type SignUp, signUpCalls } from '../features/signUp/contract.ts'
 import { usePayFees } from '../features/signUp/fee/web/PayFees.tsx'
 import type { SignUpKind } from '../features/signUp/rules.ts'
 import { SeatTable } from '../features/signUp/seat/web/SeatTable.tsx'
-import { signUpPaths } from '../features/signUp/web/paths.ts'
+import { signUpOfficePaths } from '../features/signUp/web/officePaths.ts'
 import { SignUpEditor } from '../features/signUp/web/SignUpEditor.tsx'
 import { SignUpFormView } from '../features/signUp/web/SignUpFormView.tsx'
 import { SignUpStatusTag } from '../features/signUp/web/SignUpStatusTag.tsx'
@@ -32,7 +32,7 @@ export function SignUpDetail({ kind }: { kind: SignUpKind }) {
   if (id === undefined) return <NewSignUp kind={kind} />
   return (
     <LoadedSubject
-      list={signUpPaths.list(kind)}
+      list={signUpOfficePaths.list(kind)}
       query={query}
       isEmpty={(signUp) => signUp.kind !== kind}
       skeleton={<Skeleton lines={10} />}
@@ -53,7 +53,7 @@ function NewSignUp({ kind }: { kind: SignUpKind }) {
       <Empty
         title={say('chooseTitle')}
         action={
-          <ButtonLink kind="main" to={signUpPaths.list(kind)}>
+          <ButtonLink kind="main" to={signUpOfficePaths.list(kind)}>
             {say('toList')}
           </ButtonLink>
         }
@@ -65,7 +65,7 @@ function NewSignUp({ kind }: { kind: SignUpKind }) {
       <SignUpEditor
         kind={kind}
         signUp={null}
-        onSaved={(id) => navigate(`${signUpPaths.detail(kind, id)}&tab=write`, { replace: true })}
+        onSaved={(id) => navigate(`${signUpOfficePaths.detail(kind, id)}&tab=write`, { replace: true })}
       />
     </div>
   )
@@ -78,7 +78,7 @@ function KnownSignUp({ signUp }: { signUp: SignUp }) {
   const word = useApplicationWords()
   const mayWrite = useMayFor(kind, signUpCalls.save)
   const mayApply = useMayFor(kind, applicationCalls.applyFor, 'apply')
-  const actionsOf = useSignUpActions(kind, () => navigate(signUpPaths.list(kind), { replace: true }))
+  const actionsOf = useSignUpActions(kind, () => navigate(signUpOfficePaths.list(kind), { replace: true }))
   const payFees = usePayFees()
   return (
     <SubjectPage

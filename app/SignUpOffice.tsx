@@ -3,7 +3,7 @@ import { importCalls } from '../features/import/contract.ts'
 import { ApplicationTable } from '../features/signUp/application/web/ApplicationTable.tsx'
 import { usePayFees } from '../features/signUp/fee/web/PayFees.tsx'
 import type { SignUpKind } from '../features/signUp/rules.ts'
-import { signUpPaths } from '../features/signUp/web/paths.ts'
+import { signUpOfficePaths } from '../features/signUp/web/officePaths.ts'
 import { SignUpTable } from '../features/signUp/web/SignUpTable.tsx'
 import { useSignUpWords } from '../features/signUp/web/words.ts'
 import { useCall } from '../web/client.ts'
@@ -25,7 +25,9 @@ function useImportAddress(kind: SignUpKind): void {
   )
   const signUpId = data?.params.signUpId
   const goOn = useEffectEvent((id: string) =>
-    navigate(`${signUpPaths.detail(kind, id)}&tab=apply&by=sheet&import=${importId}`, { replace: true }),
+    navigate(`${signUpOfficePaths.detail(kind, id)}&tab=apply&by=sheet&import=${importId}`, {
+      replace: true,
+    }),
   )
   useEffect(() => {
     if (signUpId !== undefined) goOn(signUpId)

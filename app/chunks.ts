@@ -21,11 +21,23 @@ const entry = path('./web.tsx')
  * Chunks of many pages; a group takes along what its modules import and no group before it has. All pages begin with
  * `libraries` and `common`, those of the office with `office`. Of what pages of the portal share, `portal` has what two
  * of those that people open first need, and `seldom` what none of them needs. What the portal shares with forms of the
- * office alone is there too, so that lists do not wait for it. `of-MyPage` has what that page of the portal shares with
- * lists, `of-StudyPage` what it alone of the first ones shares with others; `kit` and `controls` are antd, `forms` what is
- * drawn with it.
+ * office alone is there too, so that lists do not wait for it. A bare page needs little that others of the first need
+ * too: that is in `common`. `later` has what the office shares with one or two pages that are not among the first, and
+ * what needs that. `of-StudyPage` has what that page alone of the first ones shares with others; `kit` and `controls`
+ * are antd, `forms` what is drawn with it.
  */
-const groups = ['libraries', 'common', 'portal', 'seldom', 'office', 'of', 'kit', 'controls', 'forms']
+const groups = [
+  'libraries',
+  'common',
+  'later',
+  'portal',
+  'seldom',
+  'office',
+  'of',
+  'kit',
+  'controls',
+  'forms',
+]
 
 /** Asks once for each module: the answer walks all it imports. */
 function remembered(decide: (id: string) => string | null): (id: string) => string | null {
@@ -113,6 +125,10 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   const ofEachPage = namesOf(portal)
   const opened = new Set(pages.filter(({ page }) => firstPaths.has(page.path)).map(({ file }) => file))
   const ofOpened = countUses(opened, getModule)
+  const ofBare = countUses(
+    pages.filter(({ page, file }) => page.frame === 'bare' && opened.has(file)).map(({ file }) => file),
+    getModule,
+  )
   const ofEachOpened = namesOf(opened)
   const late = lateFiles(getModule)
   const ofAll = countUses(late, getModule)
@@ -152,7 +168,18 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
     (isOfMostOffice(id) ||
       (uses(ofOffice, id) > 0 &&
         isSmall(id, small.office, isOfBoth, (other) => !isLibrary(other) && uses(ofPortal, other) === 0)))
-  const isOfPortalOnly = (id: string) => isOfPortal(id) && !isOfBoth(id) && uses(ofLists, id) === 0
+  /** True if the first pages need a module, or so many others that it is among what all begin with. */
+  const isOfFirst = (id: string) => first.has(id) || uses(ofOpened, id) > 0 || uses(ofPortal, id) >= 3
+  /** True for what the office shares with one or two pages of the portal that are not among the first. */
+  const isLater = (id: string) =>
+    !isLibrary(id) &&
+    !isOfFirst(id) &&
+    uses(ofPortal, id) > 0 &&
+    (isOfMostOffice(id, 8) || uses(ofLists, id) >= 2)
+  /** True for what a bare page shares with pages in the frame, whose other code it does not need. */
+  const isOfFrames = (id: string) => uses(ofBare, id) > 0 && uses(ofOpened, id) > uses(ofBare, id)
+  const isOfPortalOnly = (id: string) =>
+    isOfPortal(id) && !isOfBoth(id) && !isOfFrames(id) && uses(ofLists, id) === 0
   /** The first pages that need much of the portal which none of the others does. */
   const heavy = ofEachOpened.filter(({ modules }) => {
     const own = [...modules].filter((id) => uses(ofOpened, id) === 1 && isOfPortalOnly(id))
@@ -163,11 +190,13 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   function chunkOfPortal(id: string): string {
     // Calls and rules are small, and parts that come after the first paint have few others.
     const isPlain = ['contract.ts', 'rules.ts'].includes(basename(id))
-    if (uses(ofOpened, id) === 0) return isPlain ? 'portal' : 'seldom'
+    if (uses(ofOpened, id) === 0)
+      return isPlain ? 'portal' : [...withImports(id, getModule)].some(isLater) ? 'later' : 'seldom'
     const page = heavyPageOf(id)
     return page ? `of-${page.name}` : 'portal'
   }
   return (id) => {
+    if (isLater(id)) return 'later'
     if (isOfBoth(id)) return isLibrary(id) ? 'libraries' : 'common'
     if (isOfPortal(id)) return isOfPortalOnly(id) ? chunkOfPortal(id) : 'common'
     if (isOfOffice(id)) return 'office'

@@ -15,6 +15,8 @@ Object.assign(Element.prototype, { scrollIntoView() {} })
 const { saveToken } = await import('../web/token.ts')
 const { LearnerFrame } = await import('./LearnerFrame.tsx')
 const { default: Office } = await import('./Office.tsx')
+const { NotFound } = await import('./ErrorPages.tsx')
+const { Route, Routes } = await import('react-router')
 
 const settings = { title: '江海市专业技术人员继续教育', shortTitle: '江海继续教育', versionCode: '7.3' }
 const config = { '/login/get-system-config.action': { projectTitle: settings.title, settings, info: {} } }
@@ -91,6 +93,17 @@ async function openOfficeAt(
   const account = { '/login/get-account-info.action': { manageAccountInfo: managerOf(urls) } }
   await show(createElement(Office), { at, locale, answers: { ...config, ...account, ...answers } })
 }
+
+test('an address that neither the portal nor the office has leads to /404, which shows it', async () => {
+  saveToken('T')
+  const routes = [
+    createElement(Route, { key: '404', path: '/404', element: createElement(NotFound) }),
+    createElement(Route, { key: 'office', path: '*', element: createElement(Office) }),
+  ]
+  await show(createElement(Routes, null, ...routes), { at: '/nowhere', answers: config })
+  assert.ok(screen.getByRole('heading', { name: '没有这个页面' }))
+  assert.ok(screen.getByText('您要打开的地址：/nowhere'))
+})
 
 test('the back office is headed by the short title', async () => {
   await openOfficeAt('/home/index')

@@ -15,7 +15,7 @@ const { answerOffer, isHanded, readOffer, readToken, saveToken, tokenHeader, try
   '../web/token.ts'
 )
 
-const visit = { search: '', hasToken: false, known: true, index2Open: '1' }
+const visit = { search: '', hasToken: false, index2Open: '1' }
 const cookies = () => document.cookie
 const goTo = (address: string) => window.history.replaceState(null, '', address)
 
@@ -53,7 +53,7 @@ test('any other path without a token goes to the login page with the wanted path
     guard({ ...visit, path: '/order-manage/list', search: '?page=2', hash: '#row-7' }),
     '/login?redirect=%2Forder-manage%2Flist%3Fpage%3D2%23row-7',
   )
-  assert.equal(guard({ ...visit, path: '/nowhere', known: false }), '/login?redirect=%2Fnowhere')
+  assert.equal(guard({ ...visit, path: '/nowhere' }), '/login?redirect=%2Fnowhere')
   assert.equal(guard({ ...visit, path: '/order-manage/list', hasToken: true }), null)
 })
 
@@ -155,10 +155,6 @@ test('routes remain if the menu has their url at any depth, hidden ones always',
   assert.ok(!mayOpen(page('/order-manage/other'), menus))
   assert.ok(mayOpen(page('/order-manage/detail', true), menus))
   assert.ok(mayOpen(page('/order-manage/detail', true), new Set()))
-})
-
-test('an unknown path with a token goes to /404', () => {
-  assert.equal(guard({ ...visit, path: '/nowhere', known: false, hasToken: true }), '/404')
 })
 
 test('after logout learners go to /login, be it 3 or "3", and everyone else to /admin-login', () => {

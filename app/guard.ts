@@ -62,7 +62,6 @@ export interface Visit {
   search: string
   hash?: string
   hasToken: boolean
-  known: boolean
   /** Undefined as long as the configuration is not there. */
   index2Open: string | undefined
 }
@@ -73,8 +72,7 @@ const loginFor = (wanted: string) => `/login?redirect=${encodeURIComponent(wante
 export function guard(visit: Visit): string | null {
   if (visit.path === '/index2' && visit.index2Open === '0') return `/login${visit.search}`
   if (publicPaths.includes(visit.path)) return null
-  if (!visit.hasToken) return loginFor(visit.path + visit.search + (visit.hash ?? ''))
-  return visit.known ? null : '/404'
+  return visit.hasToken ? null : loginFor(visit.path + visit.search + (visit.hash ?? ''))
 }
 
 interface FailedVisit {
@@ -129,6 +127,9 @@ const entryPaths: readonly string[] = [
   '/404',
   '/401',
 ]
+
+/** True for the pages that say that there is no such page, or none for this visitor. */
+export const isErrorPage = (path: string): boolean => path === '/404' || path === '/401'
 
 /** True for a page of signing in or registering. */
 export const isEntry = (path: string): boolean => entryPaths.includes(path)

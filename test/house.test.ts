@@ -658,7 +658,7 @@ test('a learner page loads no back-office kit, and the kit is never imported who
   )
   assert.deepEqual(wholeImports, [])
   const pages = sources
-    .filter((file) => file.endsWith('web/pages.ts'))
+    .filter((file) => /[pP]ages\.ts$/.test(file))
     .flatMap((file) =>
       [...textOf(file).matchAll(/\{[^{}]*?frame: '(learner|bare)'[\s\S]*?import\('(\.[^']+)'\)/g)].map(
         (match) => normalize(join(dirname(file), match[2]!)),
@@ -673,7 +673,7 @@ test('a learner page loads no back-office kit, and the kit is never imported who
 /** The pages of the product by their files, and whether each is drawn without antd. */
 const pageFiles = new Map(
   sources
-    .filter((file) => file.endsWith('web/pages.ts') || file === 'app/webPages.ts')
+    .filter((file) => /[pP]ages\.ts$/.test(file))
     .flatMap((file) =>
       textOf(file)
         .split(/(?=import\('\.)/)
@@ -714,6 +714,18 @@ function draws(file: string, part: string, seen = new Set<string>()): boolean {
     .filter((edge) => edge.from === file && !edge.typeOnly && !edge.later)
     .some((edge) => draws(edge.to, part, seen))
 }
+
+test('the portal begins without the pages of the back office: what they are called, and where they are', () => {
+  assert.ok(draws('app/Office.tsx', 'app/officePages.ts'))
+  assert.ok(!draws('app/web.tsx', 'app/officePages.ts'))
+  const lists = sources.filter(
+    (file) => file.endsWith('ages.ts') && /\b(menuPage|hiddenPage)\(|'admin'/.test(code(file)),
+  )
+  assert.deepEqual(
+    lists.filter((file) => draws('app/web.tsx', file)),
+    [],
+  )
+})
 
 test('a page that is a list is drawn without antd, or is named here with the reason', () => {
   const heavy = [...pageFiles].filter(
@@ -1233,7 +1245,7 @@ test('the ledger: what was answered stays answered', () => {
   )
   const calls = [...new Set(rows.filter((row) => row[2] === 'call').map((row) => `${row[4]} ${row[5]}`))]
   const pages = new Set(allPages.map((page) => page.path))
-  const frame = textOf('app/App.tsx')
+  const frame = textOf('app/App.tsx') + textOf('app/Office.tsx')
   const routes = [
     ...new Set(
       rows

@@ -1,7 +1,7 @@
-import type { Page } from '../../../web/page.ts'
+import type { OfficePage } from '../../../web/page.ts'
 import { batchOrderPaths } from './paths.ts'
 
-export const batchOrderPages: Page[] = [
+export const batchOrderPages: OfficePage[] = [
   {
     path: batchOrderPaths.list,
     frame: 'admin',

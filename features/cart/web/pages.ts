@@ -1,6 +1,6 @@
-import type { Page } from '../../../web/page.ts'
+import type { PortalPage } from '../../../web/page.ts'
 
-export const cartPages: Page[] = [
+export const cartPages: PortalPage[] = [
   {
     path: '/student/cart',
     frame: 'learner',

@@ -1,10 +1,10 @@
-import type { Page } from '../../../web/page.ts'
+import type { PortalPage } from '../../../web/page.ts'
 
 const catalogue = () => import('./CataloguePage.tsx')
 const detail = () => import('./ClassDetailPage.tsx')
 const select = () => import('./ClassSelectCenterPage.tsx')
 
-export const cataloguePages: Page[] = [
+export const cataloguePages: PortalPage[] = [
   { path: '/publicClass', frame: 'learner', title: ['公需课', 'Public courses'], load: catalogue },
   { path: '/specialized', frame: 'learner', title: ['专业课', 'Specialized courses'], load: catalogue },
   { path: '/professional', frame: 'learner', title: ['行业课', 'Professional courses'], load: catalogue },

@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const classPages: Page[] = [
+export const classPages: OfficePage[] = [
   menuPage('/train-manage/class', () => import('./ClassListPage.tsx'), { light: true }),
 ]

@@ -1,6 +1,6 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const coursePages: Page[] = [
+export const coursePages: OfficePage[] = [
   menuPage('/resource-manage/course', () => import('./CourseListPage.tsx'), {
     light: true,
     actions: [

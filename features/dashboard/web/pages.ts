@@ -1,6 +1,6 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const dashboardPages: Page[] = [
+export const dashboardPages: OfficePage[] = [
   menuPage('/dashboard/index', () => import('./BoardPage.tsx'), { light: true }),
   menuPage('/home/index', () => import('./OfficeHomePage.tsx'), { affix: true, light: true }),
 ]

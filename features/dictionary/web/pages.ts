@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const dictionaryPages: Page[] = [
+export const dictionaryPages: OfficePage[] = [
   menuPage('/project-manage/dictionary', () => import('./DictionaryPage.tsx'), { light: true }),
 ]

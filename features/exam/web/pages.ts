@@ -1,6 +1,6 @@
-import type { Page } from '../../../web/page.ts'
+import type { PortalPage } from '../../../web/page.ts'
 
-export const examPages: Page[] = [
+export const examPages: PortalPage[] = [
   {
     path: '/detail-question',
     frame: 'bare',

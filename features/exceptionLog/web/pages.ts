@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const exceptionLogPages: Page[] = [
+export const exceptionLogPages: OfficePage[] = [
   menuPage('/exception-manage/list', () => import('./ExceptionLogPage.tsx'), { light: true }),
 ]

@@ -1,7 +1,7 @@
-import { hiddenPage, menuPage, type Page } from '../../../web/page.ts'
+import { hiddenPage, menuPage, type OfficePage } from '../../../web/page.ts'
 
 /** Learners as the back office sees them: the list, and one with everything of theirs. */
-export const learnerPages: Page[] = [
+export const learnerPages: OfficePage[] = [
   menuPage('/student-manage/student', () => import('./LearnersPage.tsx'), {
     light: true,
     actions: [

@@ -1,14 +1,14 @@
-import type { Page } from '../../../web/page.ts'
+import type { PortalPage } from '../../../web/page.ts'
 import { confirmPagePath } from '../../wechat/rules.ts'
 
-const register = (path: string): Page => ({
+const register = (path: string): PortalPage => ({
   path,
   frame: 'learner',
   title: ['注册', 'Register'],
   load: () => import('./RegisterPage.tsx'),
 })
 
-export const loginPages: Page[] = [
+export const loginPages: PortalPage[] = [
   { path: '/login', frame: 'learner', title: ['登录', 'Sign in'], load: () => import('./LoginPage.tsx') },
   {
     path: '/index2',

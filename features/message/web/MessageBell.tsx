@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { useBellWords } from './bellWords.ts'
 import './Message.css'
 import { badgeOf, useUnread } from './useUnread.ts'
-import { useMessageWords } from './words.ts'
 
 /** The bell of a learner's top bar: the count of what is unread, and the way to it. */
 export function MessageBell() {
-  const say = useMessageWords()
+  const say = useBellWords()
   const count = useUnread()
   return (
     <Link

@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const messagePages: Page[] = [
+export const messagePages: OfficePage[] = [
   menuPage('/project-manage/message', () => import('./MessagePage.tsx'), { light: true }),
 ]

@@ -3,7 +3,6 @@ import { words } from '../../../web/words.ts'
 export const useMessageWords = words(
   'message',
   {
-    unreadCount: '消息，{count} 条未读',
     unread: '未读',
     readAll: '全部标为已读',
     markRead: '标为已读',
@@ -94,7 +93,6 @@ export const useMessageWords = words(
     own_interrupted: '处理中断',
   },
   {
-    unreadCount: 'Messages, {count} unread',
     unread: 'Unread',
     readAll: 'Mark all as read',
     markRead: 'Mark as read',

@@ -15,7 +15,7 @@ import { useHoursLine } from '../../hours/web/held.ts'
 import { examPath } from '../../exam/attempt/web/examLine.ts'
 import { enrolmentCalls, type EnrolmentStatus, type MyClass } from '../../enrolment/contract.ts'
 import { detailPath } from '../../class/rules.ts'
-import { useOrderWords } from '../../order/web/words.ts'
+import { useTransferWords } from '../../order/web/transferWords.ts'
 import { ServicePhone } from '../../project/web/ServicePhone.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { useReason } from '../../../web/reason.ts'
@@ -99,7 +99,7 @@ const withPhone = (sentence: string) => (
 /** The one fact that matters now. */
 export function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   const say = useMyWords()
-  const ofOrder = useOrderWords()
+  const ofTransfer = useTransferWords()
   const sayReason = useReason()
   const requirements = useRequirements()
   if (mine.status === 'passed' && mine.passedAt && !isPaused(mine))
@@ -117,7 +117,7 @@ export function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined 
   // An order that waits has a time of its own to pay, and outlives that of the approval.
   if (mine.order) {
     const { amount, secondsLeft, transferPending } = mine.order
-    if (transferPending) return <>{ofOrder('transferPending', { amount: yuan(amount) })}</>
+    if (transferPending) return <>{ofTransfer('transferPending', { amount: yuan(amount) })}</>
     return (
       <span className="k-warn">
         {say('orderWaits', { amount: yuan(amount), minutes: Math.ceil(secondsLeft / 60) })}

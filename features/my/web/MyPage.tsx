@@ -11,12 +11,6 @@ import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
 import { useAccount } from '../../session/web/account.ts'
 import './My.css'
-import type { Order } from '../../order/contract.ts'
-import { OrderHistoryButton } from '../../orderHistory/web/OrderHistoryButton.tsx'
-import { PaymentProofButton } from '../../paymentProof/web/PaymentProofButton.tsx'
-import { OrderAgain } from '../../cart/web/OrderAgain.tsx'
-import { OrderInvoice } from '../../invoice/page/web/OrderInvoice.tsx'
-import { OrderRefunds } from '../../refund/web/OrderRefunds.tsx'
 import { MyPlans } from '../../trainPlan/web/MyPlans.tsx'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -25,9 +19,7 @@ import { lazyPart } from '../../../web/lazyPart.tsx'
 
 // In tabs, and loaded when they are opened.
 const MyClasses = lazyPart(() => import('./MyClasses.tsx').then((part) => ({ default: part.MyClasses })))
-const MyOrders = lazyPart(() =>
-  import('../../order/web/MyOrders.tsx').then((part) => ({ default: part.MyOrders })),
-)
+const OwnOrders = lazyPart(() => import('./OwnOrders.tsx').then((part) => ({ default: part.OwnOrders })))
 const MyInvoices = lazyPart(() =>
   import('../../invoice/page/web/MyInvoices.tsx').then((part) => ({ default: part.MyInvoices })),
 )
@@ -136,7 +128,7 @@ function Mine() {
           )}
           {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
           {tab === 'exams' && <MyExams />}
-          {tab === 'orders' && <MyOrders More={OrderMore} />}
+          {tab === 'orders' && <OwnOrders />}
           {tab === 'invoices' && <MyInvoices />}
           {tab === 'messages' && (
             <>
@@ -153,19 +145,6 @@ function Mine() {
         </Suspense>
       </div>
     </Tabs>
-  )
-}
-
-/** History, refunds, invoice and payment confirmation of an order. */
-function OrderMore({ order }: { order: Order }) {
-  return (
-    <>
-      <OrderHistoryButton order={order} />
-      <OrderAgain order={order} />
-      <OrderRefunds order={order} />
-      <OrderInvoice order={order} />
-      <PaymentProofButton order={order} />
-    </>
   )
 }
 

@@ -1,9 +1,9 @@
-import type { Page } from '../../../web/page.ts'
+import type { PortalPage } from '../../../web/page.ts'
 
 const my = () => import('./MyPage.tsx')
 
 /** A learner’s own pages: home, classes, hours, orders, certificates. */
-export const myPages: Page[] = [
+export const myPages: PortalPage[] = [
   { path: '/', frame: 'learner', title: ['首页', 'Home'], load: () => import('./HomePage.tsx') },
   {
     path: '/classCenter',

@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const operationLogPages: Page[] = [
+export const operationLogPages: OfficePage[] = [
   menuPage('/account-manage/operation-log', () => import('./OperationLogPage.tsx'), { light: true }),
 ]

@@ -15,6 +15,7 @@ import { useStateName } from '../../../web/words.ts'
 import './Order.css'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
+import { useTransferWords } from './transferWords.ts'
 import { useOrderWords } from './words.ts'
 
 const limit = 10
@@ -112,6 +113,7 @@ function AllOrders({ More }: { More?: AddOn }) {
 
 function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
   const say = useOrderWords()
+  const ofTransfer = useTransferWords()
   const [asking, setAsking] = useState(false)
   const cancel = useAction(orderCalls.cancelMyOrder, { onDone: () => setAsking(false) })
   const approved = order.items.filter((item) => item.approved)
@@ -136,7 +138,7 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
       </div>
       <OrderLines order={order} />
       {order.transferPending && (
-        <p className="k-note">{say('transferPending', { amount: yuan(order.amount) })}</p>
+        <p className="k-note">{ofTransfer('transferPending', { amount: yuan(order.amount) })}</p>
       )}
       {order.closedReason && <p className="k-muted k-small">{say(order.closedReason)}</p>}
       <div className="order-actions k-cluster k-gap-3 k-end">

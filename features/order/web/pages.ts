@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const orderPages: Page[] = [
+export const orderPages: OfficePage[] = [
   menuPage('/order-manage/list', () => import('./OrderListPage.tsx'), { light: true }),
 ]

@@ -99,8 +99,6 @@ export const useOrderWords = words(
     toClass: '回到班级',
     check: '我已付款，查询结果',
     notYet: '还没有收到付款，请稍候再查',
-    transferPending: '已收到您的转账 ¥{amount}，正在核对',
-    transferPendingHint: '不必再付。核对后班级自动开通，并发消息告诉您。',
     checkTransfer: '查询核对结果',
     notCheckedYet: '还在核对，请稍候再查',
     timeout: '二维码已过期',
@@ -210,9 +208,6 @@ export const useOrderWords = words(
     toClass: 'Back to the class',
     check: 'I have paid; check now',
     notYet: 'Payment not received yet; please check again in a moment',
-    transferPending: 'We received your transfer of ¥{amount} and are checking it',
-    transferPendingHint:
-      'Do not pay again. The classes open by themselves once it is checked, and we send you a message.',
     checkTransfer: 'Check the result',
     notCheckedYet: 'Still being checked; please look again later',
     timeout: 'This code has expired',

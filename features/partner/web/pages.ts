@@ -1,15 +1,6 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-const handOverPage = (path: string): Page => ({
-  path,
-  frame: 'learner',
-  title: ['合作平台登录', 'Sign-in from a partner'],
-  load: () => import('./AuthorizedLoginPage.tsx'),
-})
-
-export const partnerPages: Page[] = [
-  handOverPage('/authorized-login'),
-  handOverPage('/authorized-login-bx'),
+export const partnerPages: OfficePage[] = [
   menuPage('/project-manage/partner', () => import('./PartnerListPage.tsx'), {
     light: true,
     actions: [

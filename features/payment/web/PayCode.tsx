@@ -12,6 +12,7 @@ import { useQrPicture } from '../../../web/kit/useQrPicture.ts'
 import { notify } from '../../../web/notice.ts'
 import type { Order } from '../../order/contract.ts'
 import '../../order/web/Order.css'
+import { useTransferWords } from '../../order/web/transferWords.ts'
 import { useChannelName, useOrderWords } from '../../order/web/words.ts'
 import { isInsideWechat, isOnPhone, sceneMinutes } from '../../wechat/rules.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
@@ -72,12 +73,13 @@ export function PayCode(props: { order: Order; onChange: () => void }) {
 /** Nothing more is to be paid: a bank transfer came, and somebody checks it. */
 function TransferPending({ order, onChange }: { order: Order; onChange: () => void }) {
   const say = useOrderWords()
+  const ofTransfer = useTransferWords()
   const check = usePaid(order, false, onChange)
   return (
     <section className="k-card padded pay-code k-stack k-centre" role="status">
       <div className="pay-amount">¥{yuan(order.amount)}</div>
-      <h2>{say('transferPending', { amount: yuan(order.amount) })}</h2>
-      <p className="k-muted">{say('transferPendingHint')}</p>
+      <h2>{ofTransfer('transferPending', { amount: yuan(order.amount) })}</h2>
+      <p className="k-muted">{ofTransfer('transferPendingHint')}</p>
       <Button kind="quiet" busy={check.isBusy} onClick={() => void check.run()}>
         {say('checkTransfer')}
       </Button>

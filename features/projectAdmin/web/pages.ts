@@ -1,6 +1,6 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const projectAdminPages: Page[] = [
+export const projectAdminPages: OfficePage[] = [
   menuPage('/project-manage/list', () => import('./ProjectListPage.tsx'), {
     light: true,
     actions: [

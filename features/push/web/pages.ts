@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const pushPages: Page[] = [
+export const pushPages: OfficePage[] = [
   menuPage('/customer/my-class-push-log-manage', () => import('./PushLogPage.tsx'), { light: true }),
 ]

@@ -1,8 +1,8 @@
-import { hiddenPage, type Page } from '../../../web/page.ts'
+import { hiddenPage, type OfficePage } from '../../../web/page.ts'
 
 const load = () => import('./QuestionListPage.tsx')
 
-export const questionPages: Page[] = [
+export const questionPages: OfficePage[] = [
   // The specification names /resource-manage/add-question and hides it; the list it belongs to has a place of its own.
   {
     path: '/resource-manage/question',

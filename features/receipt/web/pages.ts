@@ -1,6 +1,6 @@
-import type { Page } from '../../../web/page.ts'
+import type { OfficePage } from '../../../web/page.ts'
 
-export const receiptPages: Page[] = [
+export const receiptPages: OfficePage[] = [
   {
     path: '/order-manage/receipts',
     frame: 'admin',

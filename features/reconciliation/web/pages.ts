@@ -1,8 +1,8 @@
-import type { Page } from '../../../web/page.ts'
+import type { OfficePage } from '../../../web/page.ts'
 
 const permission = '/order-manage/list#reconcile'
 
-export const reconciliationPages: Page[] = [
+export const reconciliationPages: OfficePage[] = [
   {
     path: '/order-manage/reconciliation',
     frame: 'admin',

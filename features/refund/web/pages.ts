@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const refundPages: Page[] = [
+export const refundPages: OfficePage[] = [
   menuPage('/invoice-manage/refund-list', () => import('./RefundListPage.tsx'), { light: true }),
 ]

@@ -1,6 +1,6 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const rolePages: Page[] = [
+export const rolePages: OfficePage[] = [
   menuPage('/account-manage/role', () => import('./RolePage.tsx'), {
     light: true,
     actions: [

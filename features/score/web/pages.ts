@@ -1,6 +1,6 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 import { scoreMenu } from '../contract.ts'
 
-export const scorePages: Page[] = [
+export const scorePages: OfficePage[] = [
   menuPage(scoreMenu, () => import('./ScoreManagePage.tsx'), { light: true }),
 ]

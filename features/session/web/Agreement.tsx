@@ -5,7 +5,7 @@ import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { projectCalls } from '../../project/contract.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
-import { useSessionWords } from './words.ts'
+import { useAgreementWords } from './agreementWords.ts'
 
 /** A button that opens the user agreement. */
 export const AgreementLink = () => <TextLink name="agreementTitle" call={projectCalls.getAgreement} />
@@ -20,7 +20,7 @@ function TextLink({
   name: 'agreement' | 'agreementTitle' | 'aboutUs'
   call: typeof projectCalls.getAgreement
 }) {
-  const say = useSessionWords()
+  const say = useAgreementWords()
   const [reading, setReading] = useState(false)
   const unitId = visitedUnit()
   const text = useCall(call, unitId ? { unitId } : {}, { enabled: reading })
@@ -53,7 +53,7 @@ export function Agreement({
   onChange: (checked: boolean) => void
   error: string | undefined
 }) {
-  const say = useSessionWords()
+  const say = useAgreementWords()
   return (
     <div>
       <div className="session-agree">

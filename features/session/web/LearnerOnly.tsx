@@ -3,11 +3,11 @@ import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useAccountQuery, useToken } from './account.ts'
 import { SignInFirst } from './SignInFirst.tsx'
-import { useSessionWords } from './words.ts'
+import { useLearnerOnlyWords } from './learnerWords.ts'
 
 /** Shows its content to a signed-in learner only; a stranger is shown the way in, a manager the way over. */
 export function LearnerOnly({ children }: { children: ReactNode }) {
-  const say = useSessionWords()
+  const say = useLearnerOnlyWords()
   const token = useToken()
   const query = useAccountQuery()
   if (!token) return <SignInFirst title={say('learnerTitle')} hint={say('learnerHint')} />

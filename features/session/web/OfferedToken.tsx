@@ -9,11 +9,11 @@ import { answerOffer, isTicket } from '../../../web/token.ts'
 import { useSystemConfig } from '../../project/web/settings.ts'
 import { sessionCalls } from '../contract.ts'
 import { SessionCard } from './SessionCard.tsx'
-import { useSessionWords } from './words.ts'
+import { useOfferWords } from './offerWords.ts'
 
 /** Asks whether to sign in with the token a link brought, by the name of its owner; `signedIn` is who is here now. */
 export function OfferedToken({ token, signedIn }: { token: string; signedIn: string | null }) {
-  const say = useSessionWords()
+  const say = useOfferWords()
   const [busy, setBusy] = useState(false)
   const portal = useSystemConfig()?.projectTitle
   const { data, error, refetch } = useQuery<OutputOf<typeof sessionCalls.checkLogin>, CallRefused>({

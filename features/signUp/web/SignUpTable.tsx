@@ -9,7 +9,7 @@ import { useStateName } from '../../../web/words.ts'
 import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { signUpCalls, signUpExports, type SignUpRow } from '../contract.ts'
 import { type SignUpKind, signUpLifecycle } from '../rules.ts'
-import { signUpPaths } from './paths.ts'
+import { signUpOfficePaths } from './officePaths.ts'
 import { SignUpBatch } from './SignUpBatch.tsx'
 import { SignUpStatusTag } from './SignUpStatusTag.tsx'
 import { useMayFor } from './useMayFor.ts'
@@ -49,7 +49,7 @@ export function SignUpTable({ kind }: { kind: SignUpKind }) {
         }
         toolbar={
           mayWrite && (
-            <Button type="primary" onClick={() => navigate(signUpPaths.create(kind))}>
+            <Button type="primary" onClick={() => navigate(signUpOfficePaths.create(kind))}>
               {say(`create_${kind}`)}
             </Button>
           )
@@ -70,7 +70,7 @@ export function SignUpTable({ kind }: { kind: SignUpKind }) {
             key: 'title',
             title: say('title'),
             wide: true,
-            render: (_, row) => <Link to={signUpPaths.detail(kind, row.id)}>{row.title}</Link>,
+            render: (_, row) => <Link to={signUpOfficePaths.detail(kind, row.id)}>{row.title}</Link>,
           },
           {
             key: 'status',
@@ -108,7 +108,7 @@ export function SignUpTable({ kind }: { kind: SignUpKind }) {
                     key: 'view',
                     label: say('view'),
                     opens: true,
-                    onClick: () => navigate(signUpPaths.detail(kind, row.id)),
+                    onClick: () => navigate(signUpOfficePaths.detail(kind, row.id)),
                   },
                   ...actionsOf(row),
                 ]}

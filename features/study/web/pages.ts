@@ -1,7 +1,7 @@
-import type { Page } from '../../../web/page.ts'
+import type { PortalPage } from '../../../web/page.ts'
 import { phoneCheckPath } from '../capture/rules.ts'
 
-export const studyPages: Page[] = [
+export const studyPages: PortalPage[] = [
   {
     path: '/student/study-page',
     frame: 'bare',

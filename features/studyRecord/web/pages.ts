@@ -1,6 +1,6 @@
-import { hiddenPage, menuPage, type Page } from '../../../web/page.ts'
+import { hiddenPage, menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const studyRecordPages: Page[] = [
+export const studyRecordPages: OfficePage[] = [
   menuPage('/train-manage/study-report', () => import('./StudyReportPage.tsx'), { light: true }),
   hiddenPage(
     '/train-manage/study-report/student-detail',

@@ -1,6 +1,6 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 
-export const supportCasePages: Page[] = [
+export const supportCasePages: OfficePage[] = [
   menuPage('/customer/exception-register', () => import('./ExceptionRegisterPage.tsx'), {
     light: true,
     actions: [

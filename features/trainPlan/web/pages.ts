@@ -1,7 +1,7 @@
-import { menuPage, type Page } from '../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../web/page.ts'
 import { planPaths } from './paths.ts'
 
-export const trainPlanPages: Page[] = [
+export const trainPlanPages: OfficePage[] = [
   menuPage('/train-manage/train-plan-list', () => import('./TrainPlanListPage.tsx'), {
     light: true,
     actions: [

@@ -1,8 +1,8 @@
-import { hiddenPage, menuPage, type Page } from '../../../web/page.ts'
+import { hiddenPage, menuPage, type OfficePage } from '../../../web/page.ts'
 
 const list = '/train-manage/unit-class'
 
-export const unitClassPages: Page[] = [
+export const unitClassPages: OfficePage[] = [
   menuPage(list, () => import('./UnitClassListPage.tsx'), {
     light: true,
     actions: [{ title: ['开设单位班级', 'Open a unit class'], address: '/train-manage/creat-class' }],

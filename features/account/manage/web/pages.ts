@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../../web/page.ts'
 
-export const accountPages: Page[] = [
+export const accountPages: OfficePage[] = [
   menuPage('/super-account/index', () => import('./SuperAccountPage.tsx'), { light: true }),
 ]

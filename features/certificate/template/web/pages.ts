@@ -1,6 +1,6 @@
-import { menuPage, type Page } from '../../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../../web/page.ts'
 
-export const templatePages: Page[] = [
+export const templatePages: OfficePage[] = [
   menuPage('/resource-manage/certificate', () => import('./CertificateTemplatePage.tsx'), {
     light: true,
     actions: [

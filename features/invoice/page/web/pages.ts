@@ -1,7 +1,7 @@
-import { menuPage, type Page } from '../../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../../web/page.ts'
 import { invoicePaths } from './paths.ts'
 
-export const invoicePages: Page[] = [
+export const invoicePages: OfficePage[] = [
   menuPage('/invoice-manage/invoice-list', () => import('./InvoiceListPage.tsx'), { light: true }),
   {
     path: invoicePaths.unit,

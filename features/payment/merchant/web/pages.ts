@@ -1,6 +1,6 @@
-import { menuPage, type Page } from '../../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../../web/page.ts'
 
-export const merchantPages: Page[] = [
+export const merchantPages: OfficePage[] = [
   menuPage('/project-manage/merchant', () => import('./MerchantPage.tsx'), {
     light: true,
     actions: [

@@ -1,6 +1,6 @@
-import type { Page } from '../../../../web/page.ts'
+import type { PortalPage } from '../../../../web/page.ts'
 
-export const roleSwitchPages: Page[] = [
+export const roleSwitchPages: PortalPage[] = [
   {
     path: '/switch-login',
     frame: 'learner',

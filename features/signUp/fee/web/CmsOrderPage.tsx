@@ -18,7 +18,7 @@ import { Received } from '../../../receipt/voucher/web/Received.tsx'
 import { useVoucherWords } from '../../../receipt/voucher/web/words.ts'
 import { refundCalls } from '../../../refund/contract.ts'
 import { ApplicationStatusTag } from '../../application/web/ApplicationStatusTag.tsx'
-import { signUpPaths } from '../../web/paths.ts'
+import { signUpOfficePaths } from '../../web/officePaths.ts'
 import { type CmsOrder, feeCalls } from '../contract.ts'
 import './CmsOrder.css'
 import { FeePayment } from './FeePayment.tsx'
@@ -152,7 +152,9 @@ function KnownOrder({
                     <span className="k-break">
                       {line.realName} <span className="k-caption">{line.mobileMask}</span>
                       <div className="k-caption">
-                        <Link to={signUpPaths.detail(line.kind, line.signUpId)}>{line.signUpTitle}</Link>
+                        <Link to={signUpOfficePaths.detail(line.kind, line.signUpId)}>
+                          {line.signUpTitle}
+                        </Link>
                       </div>
                     </span>
                     <ApplicationStatusTag status={line.status} />

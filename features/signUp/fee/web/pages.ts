@@ -1,5 +1,5 @@
-import { menuPage, type Page } from '../../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../../web/page.ts'
 
-export const cmsOrderPages: Page[] = [
+export const cmsOrderPages: OfficePage[] = [
   menuPage('/cms-manage/cms-order-manage', () => import('./CmsOrderListPage.tsx'), { light: true }),
 ]

@@ -1,5 +1,5 @@
-import { hiddenPage, type Page } from '../../../../web/page.ts'
+import { hiddenPage, type OfficePage } from '../../../../web/page.ts'
 
-export const completePages: Page[] = [
+export const completePages: OfficePage[] = [
   hiddenPage('/account', ['账号与安全', 'Account and security'], () => import('./AccountPage.tsx')),
 ]

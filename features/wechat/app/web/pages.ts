@@ -1,6 +1,6 @@
-import { menuPage, type Page } from '../../../../web/page.ts'
+import { menuPage, type OfficePage } from '../../../../web/page.ts'
 
-export const wechatAppPages: Page[] = [
+export const wechatAppPages: OfficePage[] = [
   menuPage('/project-manage/wechat-app', () => import('./WechatAppPage.tsx'), {
     light: true,
     actions: [
