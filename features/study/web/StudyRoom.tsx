@@ -104,7 +104,9 @@ export function StudyRoom({
         lease.pinAt === null ? Infinity : lease.pinAt + 1,
       )
     : 0
-  const hint = lease.putBack ? say(lease.putBack) : beyond > 0 ? say('edgeHint') : null
+  // While the question is open, its sheet says it: the picture need not warn of what is being answered.
+  const putBack = lease.putBack === 'question_open' && atPin ? null : lease.putBack
+  const hint = putBack ? say(putBack) : beyond > 0 ? say('edgeHint') : null
   const isSaved = lease.queue.pending === 0
   const gaps = ended && isSaved && !live.done ? outside([0, item.durationSeconds], live.ranges) : []
   const gap = gaps[0]
