@@ -10,10 +10,9 @@ import { useBilingual } from '../../../web/words.ts'
 import { lazyPart } from '../../../web/lazyPart.tsx'
 import { classCategoryCalls } from '../../class/category/contract.ts'
 import { HoursMeter, useHoursMeterQuery } from '../../hours/web/HoursMeter.tsx'
-import { registerConfigCalls } from '../../project/register/contract.ts'
 import { defaultSettings } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
-import { useAccount, useAccountQuery } from '../../session/web/account.ts'
+import { useAccountQuery } from '../../session/web/account.ts'
 import { catalogueCalls } from '../contract.ts'
 import { countedClasses } from '../rules.ts'
 import { CartBar } from './CartBar.tsx'
@@ -21,6 +20,7 @@ import { CatalogueFilters, filtersOf } from './CatalogueFilters.tsx'
 import { CardSkeletons, ClassCard } from './ClassCard.tsx'
 import './Catalogue.css'
 import { OrderPlace } from './OrderPlace.tsx'
+import { useMajorQuery, useSuits } from './suits.ts'
 import { useCatalogueWords } from './words.ts'
 
 /** Few ask for it: its captcha is loaded with it alone. */
@@ -29,11 +29,6 @@ const SkillLookUp = lazyPart(() =>
 )
 
 const limit = 24
-
-function useMajorQuery() {
-  const isLearner = useAccount()?.roleSystem === 3
-  return useCall(registerConfigCalls.checkNeedGoMajor, {}, { enabled: isLearner, staleTime: 300_000 })
-}
 
 /** Tells a learner without a professional group that classes may not fit, with a link to set it. */
 function MajorHint() {
@@ -46,14 +41,6 @@ function MajorHint() {
       <ButtonLink to="/my?tab=account">{say('majorGo')}</ButtonLink>
     </div>
   )
-}
-
-/** True for a learner with a known professional group, whose catalogue begins with what suits; undefined until known. */
-function useSuits(): boolean | undefined {
-  const account = useAccountQuery()
-  const isLearner = useAccount()?.roleSystem === 3
-  const major = useMajorQuery()
-  return [account, major].some(isComing) ? undefined : isLearner && major.data?.need === false
 }
 
 /** True as long as the head of the page, above the classes, is not known. */
