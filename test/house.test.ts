@@ -748,6 +748,15 @@ test('no stylesheet of a page has a class by a word that changes the kit’s but
   assert.deepEqual(wrong, [])
 })
 
+test('columns that share a row equally are no wider than it: a plain `1fr` is as wide as its longest word', () => {
+  const wrong = globSync('{app,features,web}/**/*.css', { cwd: root }).flatMap((file) =>
+    [...code(file).matchAll(/grid-template-columns:[^;]*\b1fr( auto)? 1fr\b[^;]*;/g)].map(
+      ([columns]) => `${file}: ${columns}`,
+    ),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('no component holds a bare Chinese string', () => {
   const bare = sources
     .filter((file) => file.endsWith('.tsx'))
