@@ -11,6 +11,7 @@ import { studyPath } from '../../enrolment/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { usePeriod } from '../../exam/attempt/web/period.ts'
 import { examPath, grouped } from '../../exam/attempt/web/examLine.ts'
+import { useHeldSentence } from '../../hours/web/held.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { unpaidOrders } from '../../order/web/unpaid.ts'
 import { useOrderWords } from '../../order/web/words.ts'
@@ -195,8 +196,10 @@ function useContinued() {
 /** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */
 export function ContinueCard() {
   const say = useMyWords()
+  const heldSentence = useHeldSentence()
   const { mine, line, exam } = useContinued()
   if (!mine) return null
+  const held = heldSentence(mine)
   const percent = Math.floor(mine.progress / 100)
   return (
     <section className="k-card mine-continue k-grid k-gap-5" aria-label={say('continueFirst')}>
@@ -215,6 +218,7 @@ export function ContinueCard() {
           {mine.lastItemTitle &&
             say('lastAt', { item: mine.lastItemTitle, position: clock(mine.lastPosition ?? 0) })}
         </p>
+        {held && <p className="k-muted k-small">{held}</p>}
         <p className="k-small">
           <Line mine={mine} exam={line} />
         </p>
