@@ -13,7 +13,7 @@ import { HoursMeter, useHoursMeterQuery } from '../../hours/web/HoursMeter.tsx'
 import { defaultSettings } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccountQuery } from '../../session/web/account.ts'
-import { catalogueCalls } from '../contract.ts'
+import { type CatalogueClass, catalogueCalls } from '../contract.ts'
 import { countedClasses } from '../rules.ts'
 import { CartBar } from './CartBar.tsx'
 import { CatalogueFilters, filtersOf } from './CatalogueFilters.tsx'
@@ -51,6 +51,10 @@ function useIsHeadComing(year: number, classType: string): boolean {
   const major = useMajorQuery()
   return [account, hoursQuery, categories, major].some(isComing)
 }
+
+/** True if each of the classes found is one of the reader's already: none of them is left to join. */
+const isAllJoined = ({ total, list }: { total: number; list: readonly CatalogueClass[] }) =>
+  total === list.length && list.every(({ joined }) => joined !== null)
 
 /** Classes of the class type given by the URL. */
 export default function CataloguePage() {
@@ -135,8 +139,11 @@ export default function CataloguePage() {
             </div>
             {filters.suitable && (
               <p className="class-others k-muted">
-                {say('onlySuitable')}{' '}
-                <Button kind="quiet" onClick={() => change({ suitable: 0, page: null })}>
+                {say(isAllJoined(data) ? 'allJoined' : 'onlySuitable')}{' '}
+                <Button
+                  kind={isAllJoined(data) ? 'plain' : 'quiet'}
+                  onClick={() => change({ suitable: 0, page: null })}
+                >
                   {say('showAll')}
                 </Button>
               </p>

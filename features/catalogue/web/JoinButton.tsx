@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { yuan } from '../../../contract/money.ts'
 import { date } from '../../../web/format.ts'
@@ -204,6 +204,10 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
           </Button>
         </>
       )
+    case 'closed':
+      return item.joined?.suspended ? (
+        <Suspended isRefunding={item.joined.refunding} ofClass={ofClass} />
+      ) : null
     case 'notYet':
       return closed(say('signUpFrom', { date: date(item.signUpFrom!) }))
     case 'over':
@@ -221,6 +225,20 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     default:
       return null
   }
+}
+
+/** The reason why a class of one's own cannot be studied now, with the page that says how it goes on. */
+function Suspended({ isRefunding, ofClass }: { isRefunding: boolean; ofClass: ReactNode }) {
+  const say = useCatalogueWords()
+  return (
+    <>
+      <span className="k-muted k-small">{say(isRefunding ? 'refunding' : 'suspended')}</span>
+      <ButtonLink kind="quiet" to={isRefunding ? '/my?tab=orders' : '/classCenter'}>
+        {say(isRefunding ? 'toOrders' : 'toMyClasses')}
+        {ofClass}
+      </ButtonLink>
+    </>
+  )
 }
 
 /** The sign of a card whose class is in the cart, as large as the cart it stands in place of. */

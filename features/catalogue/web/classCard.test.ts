@@ -112,3 +112,15 @@ for (const [transferPending, way] of [
     assert.ok(!screen.queryByRole('button', { name: /立即报名|加入购物车/ }))
   })
 }
+
+for (const [refunding, reason, way] of [
+  [true, /退款办理中/, ['查看退款：急救', '/my?tab=orders']],
+  [false, /学习已暂停，恢复后可以继续/, ['查看我的班级：急救', '/classCenter']],
+] as const) {
+  test(`a class that is suspended says why and where to look: ${way[0]}`, async () => {
+    const joined = { enrolmentId: 'e', status: 'active', progress: 0, suspended: true, refunding } as const
+    await show(createElement(ClassCard, { item: { ...item, joined } }))
+    assert.match(document.body.textContent, reason)
+    assert.equal(screen.getByRole('link', { name: way[0] }).getAttribute('href'), way[1])
+  })
+}

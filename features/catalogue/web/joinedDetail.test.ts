@@ -88,7 +88,13 @@ async function open(
     .getAllByRole('listitem')
     .flatMap(({ textContent }) => (/1:40/.test(textContent) ? [textContent] : []))
 }
-const active = { enrolmentId: 'e1', status: 'active', progress: 4600, suspended: false } as const
+const active = {
+  enrolmentId: 'e1',
+  status: 'active',
+  progress: 4600,
+  suspended: false,
+  refunding: false,
+} as const
 
 test('the outline of a class that is studied says what is done and leads to each video, and offers no trial', async () => {
   assert.deepEqual(await open(active), ['心肺复苏✓ 已学完1:40', '止血已学 40%1:40', '包扎未学1:40'])

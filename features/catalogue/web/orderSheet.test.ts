@@ -107,7 +107,7 @@ const answersOf = (more: Answers = {}): Answers => ({
   ...more,
 })
 const text = () => document.querySelector('dialog')?.textContent ?? ''
-const joined = { enrolmentId: 'e1', status: 'active', progress: 0, suspended: false }
+const joined = { enrolmentId: 'e1', status: 'active', progress: 0, suspended: false, refunding: false }
 const place = '/detail-public?id=c1'
 
 test('a class is ordered and paid where it was chosen: what is bought, the refund rule, the ways to pay', async () => {
