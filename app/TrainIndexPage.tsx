@@ -6,20 +6,24 @@ import { NoticeView } from '../features/notice/web/NoticeView.tsx'
 import { useNoticeReaderWords } from '../features/notice/web/readerWords.ts'
 import { visitedUnit } from '../features/project/web/settings.ts'
 import { ApplicationScores } from '../features/score/web/ApplicationScores.tsx'
-import { useAccount, useToken } from '../features/session/web/account.ts'
+import { useAccount, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { SignInFirst } from '../features/session/web/SignInFirst.tsx'
 import { ApplyView } from '../features/signUp/application/web/ApplyView.tsx'
-import { MyApplications, MyApplicationView } from '../features/signUp/application/web/MyApplications.tsx'
+import {
+  MyApplications,
+  MyApplicationView,
+  useMyApplications,
+} from '../features/signUp/application/web/MyApplications.tsx'
 import { PayMyFee } from '../features/signUp/fee/web/PayMyFee.tsx'
 import { TicketButton } from '../features/signUp/seat/web/TicketButton.tsx'
 import { TicketCheck } from '../features/signUp/seat/web/TicketCheck.tsx'
-import { OpenSignUps } from '../features/signUp/web/OpenSignUps.tsx'
+import { OpenSignUps, useOpenSignUps } from '../features/signUp/web/OpenSignUps.tsx'
 import { signUpPaths } from '../features/signUp/web/paths.ts'
 import { usePublicWords } from '../features/signUp/web/publicWords.ts'
 import { useCall } from '../web/client.ts'
 import { thisYear } from '../web/dayStart.ts'
 import { ButtonLink } from '../web/kit/Button.tsx'
-import { Skeleton } from '../web/kit/Loaded.tsx'
+import { Coming, isComing, Skeleton } from '../web/kit/Loaded.tsx'
 import { lazyPart } from '../web/lazyPart.tsx'
 import { useUrlState } from '../web/shell/view/useUrlState.ts'
 import './TrainIndexPage.css'
@@ -69,9 +73,18 @@ export default function TrainIndexPage() {
   )
 }
 
+/** True as long as the banners or the lists, which stand above the rest, are not known. */
+function useAreListsComing(): boolean {
+  const [{ keyword = '' }] = useUrlState()
+  const isLearner = useAccount()?.roleSystem === 3
+  const { query: open } = useOpenSignUps(keyword)
+  return [useAccountQuery(), useBannersQuery(), useMyApplications(1, isLearner), open].some(isComing)
+}
+
 function Overview() {
   const say = usePublicWords()
   const isLearner = useAccount()?.roleSystem === 3
+  if (useAreListsComing()) return <Coming />
   return (
     <div className="train-index k-stack k-gap-5">
       <h1 className="k-hidden">{say('pageTitle')}</h1>
@@ -99,9 +112,13 @@ function Overview() {
   )
 }
 
-/** The banners of this page; nothing until they are there, for they are not what a reader comes for. */
-function Banners() {
+function useBannersQuery() {
   const unitId = visitedUnit()
-  const { data } = useCall(bannerCalls.findCmsFrontList, unitId ? { unitId } : {}, { staleTime: 60_000 })
+  return useCall(bannerCalls.findCmsFrontList, unitId ? { unitId } : {}, { staleTime: 60_000 })
+}
+
+/** The banners of this page; nothing where there are none. */
+function Banners() {
+  const { data } = useBannersQuery()
   return data && data.length > 0 && <BannerCarousel banners={data} />
 }

@@ -17,6 +17,7 @@ import { textCalls } from '../features/project/text/contract.ts'
 import { sessionCalls } from '../features/session/contract.ts'
 import { completeCalls } from '../features/student/complete/contract.ts'
 import { captureCalls } from '../features/study/capture/contract.ts'
+import { unpaidOrders } from '../features/order/web/unpaid.ts'
 import { studyCalls } from '../features/study/contract.ts'
 import { planCalls } from '../features/trainPlan/contract.ts'
 
@@ -46,6 +47,8 @@ const frame = [
   begin(textCalls.findShownPopup, {}),
 ]
 
+/** Orders that wait for money: their classes are paid for, not joined. */
+const isUnpaid = begin(orderCalls.findMyOrderList, unpaidOrders, 'learner')
 const firstPage = { order: 'recommended', page: 1, limit: 24 } as const
 
 function catalogue(classType: string, year: number): FirstCall[] {
@@ -59,6 +62,7 @@ function catalogue(classType: string, year: number): FirstCall[] {
     begin(hoursCalls.getMyClassHour, { year }, 'learner'),
     begin(registerConfigCalls.checkNeedGoMajor, {}, 'learner'),
     begin(cartCalls.find, {}, 'learner'),
+    isUnpaid,
   ]
 }
 
@@ -66,12 +70,13 @@ const detail = (query: URLSearchParams) => [
   ...frame,
   begin(catalogueCalls.findClassDetail, { id: query.get('id') ?? '' }),
   begin(cartCalls.find, {}, 'learner'),
+  isUnpaid,
 ]
 
 /** Calls for what waits for the learner. */
 const waiting = [
   begin(attemptCalls.findMyClassExam, {}, 'learner'),
-  begin(orderCalls.findMyOrderList, { status: 'unpaid', limit: 5 }, 'learner'),
+  isUnpaid,
   begin(enrolmentCalls.myClass, { limit: 50 }, 'learner'),
 ]
 
@@ -114,7 +119,9 @@ const firstCalls: Record<string, (query: URLSearchParams, year: number) => First
   '/classSelectCenter': (_, year) => [
     ...frame,
     begin(hoursCalls.getMyClassHour, { year }, 'learner'),
+    begin(registerConfigCalls.checkNeedGoMajor, {}, 'learner'),
     begin(cartCalls.find, {}, 'learner'),
+    isUnpaid,
   ],
   '/student/study-page': (query) => {
     const enrolmentId = query.get('enrolmentId') ?? ''

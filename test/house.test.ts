@@ -747,6 +747,28 @@ test('a gap that the kit has a token for is not written in pixels', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('no stylesheet of a page has a class by a word that changes the kit’s buttons', () => {
+  const changes = [...code('web/kit/kit.css').matchAll(/\.k-button\.([\w-]+)/g)].map(([, name]) => name!)
+  assert.ok(changes.includes('wide'), 'the buttons of the kit are changed by other classes')
+  const isOwn = (part: string) => changes.includes(part.slice(1))
+  const wrong = globSync('{app,features}/**/*.css', { cwd: root }).flatMap((file) =>
+    [...code(file).matchAll(/[^{};]+(?=\{)/g)]
+      .flatMap(([selectors]) => selectors.trim().split(/[\s>+~,]+/))
+      .filter(isOwn)
+      .map((part) => `${file}: ${part}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('columns that share a row equally are no wider than it: a plain `1fr` is as wide as its longest word', () => {
+  const wrong = globSync('{app,features,web}/**/*.css', { cwd: root }).flatMap((file) =>
+    [...code(file).matchAll(/grid-template-columns:[^;]*\b1fr( auto)? 1fr\b[^;]*;/g)].map(
+      ([columns]) => `${file}: ${columns}`,
+    ),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('no component holds a bare Chinese string', () => {
   const bare = sources
     .filter((file) => file.endsWith('.tsx'))

@@ -20,6 +20,8 @@ export const Joined = Type.Object({
   progress: Type.Integer(),
   /** It cannot be studied until it is resumed. */
   suspended: Type.Boolean(),
+  /** A refund of it is being processed, which is why it is suspended. */
+  refunding: Type.Boolean(),
 })
 
 /** A published class. */

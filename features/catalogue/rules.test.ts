@@ -16,7 +16,7 @@ const open = {
   unitObstacle: null,
   mismatch: null,
 }
-const learner = { isLearner: true, isSignedIn: true, inCart: false }
+const learner = { isLearner: true, isSignedIn: true, inCart: false, inOrder: false }
 const joined = (status: string, suspended = false) => ({
   joined: { enrolmentId: '1', status, progress: 0, suspended },
 })
@@ -26,6 +26,9 @@ test('one thing is offered, whatever the state', () => {
     joiningOf({ ...open, ...facts }, { ...learner, ...reader }, now)
   assert.equal(offer({}), 'addToCart')
   assert.equal(offer({}, { inCart: true }), 'checkOut')
+  assert.equal(offer({}, { inOrder: true }), 'payOrder')
+  assert.equal(offer({ placesLeft: 0, signUpTo: '2023-11-20T00:00:00Z' }, { inOrder: true }), 'payOrder')
+  assert.equal(offer(joined('active'), { inOrder: true }), 'continue')
   assert.equal(offer({ price: 0 }), 'join')
   assert.equal(offer({ needReview: true }), 'apply')
   const visitor = { isLearner: false, isSignedIn: false }

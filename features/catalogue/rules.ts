@@ -7,6 +7,7 @@ export type Joining =
   | 'lookBack'
   | 'waiting'
   | 'pay'
+  | 'payOrder'
   | 'closed'
   | 'notForYou'
   | 'notYet'
@@ -38,7 +39,7 @@ type Facts = Pick<
 /** The one thing to offer. The server decides again; this only spares a refusal. */
 export function joiningOf(
   facts: Facts,
-  reader: { isLearner: boolean; isSignedIn: boolean; inCart: boolean },
+  reader: { isLearner: boolean; isSignedIn: boolean; inCart: boolean; inOrder: boolean },
   now = Date.now(),
 ): Joining {
   const status = facts.joined?.status
@@ -48,6 +49,8 @@ export function joiningOf(
   if (status === 'applied') return 'waiting'
   if (status === 'approved') return 'pay'
   if (status) return 'closed'
+  // Its place is held for them, whatever has become of the rest meanwhile.
+  if (reader.inOrder) return 'payOrder'
   if (facts.unitObstacle) return facts.unitObstacle
   if (facts.mismatch?.rule === 'refuse') return 'notForYou'
   if (facts.signUpFrom && Date.parse(facts.signUpFrom) > now) return 'notYet'
@@ -63,7 +66,9 @@ export function joiningOf(
 
 /** True if it is something to press, and not a reason why there is nothing. */
 export const isOffered = (joining: Joining) =>
-  ['continue', 'lookBack', 'pay', 'signIn', 'apply', 'join', 'checkOut', 'addToCart'].includes(joining)
+  ['continue', 'lookBack', 'pay', 'payOrder', 'signIn', 'apply', 'join', 'checkOut', 'addToCart'].includes(
+    joining,
+  )
 
 /**
  * Years to choose from, the current one first, back to the project's first; only the current one where that is in the

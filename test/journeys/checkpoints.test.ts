@@ -42,6 +42,7 @@ test('on a phone a video waits for its question and for its learner; a missed ch
   const phone = await openWindow(t, portal.url, { width: 390, token })
   const { page } = phone
   await page.goto(`/student/study-page?enrolmentId=${enrolmentId}&itemId=${itemId}`)
+  await page.getByRole('button', { name: '断开网络时哪些学习不计入？' }).tap()
   await expectText(page, '断开网络时，超过下一次随堂确认时刻的学习不计入')
   await expectText(page, '断开网络时不能答随堂题，0:03 处的题目之后的学习不计入')
   const checks = page.locator('summary').filter({ hasText: '我的随堂确认' })

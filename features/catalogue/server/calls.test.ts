@@ -14,6 +14,7 @@ import {
 import { openWorld, type World } from '../../../test/harness.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
+import { resumeEnrolment, suspendEnrolment } from '../../enrolment/suspension/server/actions.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { catalogueCalls, classOrders } from '../contract.ts'
 
@@ -183,10 +184,26 @@ test('a class shows the reader’s own status, and nobody else’s', async () =>
   const built = await aClass(world, portal, { year, quota: 3 })
   const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })
   const [mine] = (await find({ year })).list
-  assert.deepEqual(mine!.joined, { enrolmentId, status: 'active', progress: 0, suspended: false })
+  assert.deepEqual(mine!.joined, {
+    enrolmentId,
+    status: 'active',
+    progress: 0,
+    suspended: false,
+    refunding: false,
+  })
   assert.equal(mine!.placesLeft, 2)
   const [theirs] = (await find({ year }, (await aLearner(world, portal)).token)).list
   assert.equal(theirs!.joined, null)
+  for (const [cause, refunding] of [
+    ['refund:1', true],
+    ['staff:1', false],
+  ] as const) {
+    const suspension = { enrolmentId, cause, reason: '原因' }
+    await world.db.begin((tx) => suspendEnrolment(tx, null, suspension))
+    const [paused] = (await find({ year })).list
+    assert.deepEqual([paused!.joined!.suspended, paused!.joined!.refunding], [true, refunding], cause)
+    await world.db.begin((tx) => resumeEnrolment(tx, null, suspension))
+  }
 })
 
 test('what a visitor put aside is found by its ids, without what is hidden, gone or of another portal', async () => {

@@ -170,7 +170,8 @@ const columns = (db: Db, accountId: string | null) => db`
       ? db`null as joined`
       : db`(
         select json_build_object('enrolmentId', e.id, 'status', e.status, 'progress', e.progress,
-          'suspended', e.suspended_by is not null)
+          'suspended', e.suspended_by is not null,
+          'refunding', coalesce(e.suspended_by like 'refund:%', false))
         from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
         where e.account_id = ${accountId} and is_live(e.status)
         order by v.id = c.id desc limit 1) as joined`

@@ -10,17 +10,17 @@ import { useBilingual } from '../../../web/words.ts'
 import { lazyPart } from '../../../web/lazyPart.tsx'
 import { classCategoryCalls } from '../../class/category/contract.ts'
 import { HoursMeter, useHoursMeterQuery } from '../../hours/web/HoursMeter.tsx'
-import { registerConfigCalls } from '../../project/register/contract.ts'
 import { defaultSettings } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
-import { useAccount, useAccountQuery } from '../../session/web/account.ts'
-import { catalogueCalls } from '../contract.ts'
+import { useAccountQuery } from '../../session/web/account.ts'
+import { type CatalogueClass, catalogueCalls } from '../contract.ts'
 import { countedClasses } from '../rules.ts'
 import { CartBar } from './CartBar.tsx'
 import { CatalogueFilters, filtersOf } from './CatalogueFilters.tsx'
 import { CardSkeletons, ClassCard } from './ClassCard.tsx'
 import './Catalogue.css'
 import { OrderPlace } from './OrderPlace.tsx'
+import { useMajorQuery, useSuits } from './suits.ts'
 import { useCatalogueWords } from './words.ts'
 
 /** Few ask for it: its captcha is loaded with it alone. */
@@ -29,11 +29,6 @@ const SkillLookUp = lazyPart(() =>
 )
 
 const limit = 24
-
-function useMajorQuery() {
-  const isLearner = useAccount()?.roleSystem === 3
-  return useCall(registerConfigCalls.checkNeedGoMajor, {}, { enabled: isLearner, staleTime: 300_000 })
-}
 
 /** Tells a learner without a professional group that classes may not fit, with a link to set it. */
 function MajorHint() {
@@ -48,14 +43,6 @@ function MajorHint() {
   )
 }
 
-/** True for a learner with a known professional group, whose catalogue begins with what suits; undefined until known. */
-function useSuits(): boolean | undefined {
-  const account = useAccountQuery()
-  const isLearner = useAccount()?.roleSystem === 3
-  const major = useMajorQuery()
-  return [account, major].some(isComing) ? undefined : isLearner && major.data?.need === false
-}
-
 /** True as long as the head of the page, above the classes, is not known. */
 function useIsHeadComing(year: number, classType: string): boolean {
   const account = useAccountQuery()
@@ -64,6 +51,10 @@ function useIsHeadComing(year: number, classType: string): boolean {
   const major = useMajorQuery()
   return [account, hoursQuery, categories, major].some(isComing)
 }
+
+/** True if each of the classes found is one of the reader's already: none of them is left to join. */
+const isAllJoined = ({ total, list }: { total: number; list: readonly CatalogueClass[] }) =>
+  total === list.length && list.every(({ joined }) => joined !== null)
 
 /** Classes of the class type given by the URL. */
 export default function CataloguePage() {
@@ -148,8 +139,11 @@ export default function CataloguePage() {
             </div>
             {filters.suitable && (
               <p className="class-others k-muted">
-                {say('onlySuitable')}{' '}
-                <Button kind="quiet" onClick={() => change({ suitable: 0, page: null })}>
+                {say(isAllJoined(data) ? 'allJoined' : 'onlySuitable')}{' '}
+                <Button
+                  kind={isAllJoined(data) ? 'plain' : 'quiet'}
+                  onClick={() => change({ suitable: 0, page: null })}
+                >
                   {say('showAll')}
                 </Button>
               </p>

@@ -5,6 +5,7 @@ import { hours } from '../../../web/format.ts'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { useNarrow } from '../../../web/shell/view/narrow.ts'
+import { newTenths } from '../../hours/rules.ts'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import { ClassNotices } from '../../notice/web/ClassNotices.tsx'
 import { refundTerms } from '../../project/rules.ts'
@@ -160,9 +161,27 @@ function Teachers({ detail }: { detail: ClassDetail }) {
   )
 }
 
+/** Returns the sentence about the hours of a class, of which those that one holds already do not come again. */
+function useHoursRule(): (detail: ClassDetail) => string {
+  const say = useDetailWords()
+  return (detail) => {
+    const { hoursTenths, heldTenths, requiredHoursTenths } = detail
+    const fresh = newTenths(detail)
+    const given = { hours: hours(hoursTenths), held: hours(heldTenths), fresh: hours(fresh) }
+    if (hoursTenths > 0 && fresh === 0) return say('ruleHoursNone', given)
+    if (requiredHoursTenths === hoursTenths) return say(heldTenths > 0 ? 'ruleHoursNew' : 'ruleHours', given)
+    return say(heldTenths > 0 ? 'ruleHoursOfNew' : 'ruleHoursOf', {
+      ...given,
+      required: hours(requiredHoursTenths),
+      electives: hours(hoursTenths - requiredHoursTenths),
+    })
+  }
+}
+
 /** Requirements for passing, the hours it earns, and the refund terms. */
 function Rules({ detail }: { detail: ClassDetail }) {
   const say = useDetailWords()
+  const hoursRule = useHoursRule()
   const terms = refundTerms(useSettings())
   const { exam } = detail
   const refund = detail.refundable && terms ? say('refundRule', { ...terms }) : say('refundNever')
@@ -185,14 +204,7 @@ function Rules({ detail }: { detail: ClassDetail }) {
         {detail.electiveMinTenths > 0 && (
           <li>{say('ruleElectives', { hours: hours(detail.electiveMinTenths) })}</li>
         )}
-        <li>
-          {detail.requiredHoursTenths < detail.hoursTenths
-            ? say('ruleHoursOf', {
-                required: hours(detail.requiredHoursTenths),
-                electives: hours(detail.hoursTenths - detail.requiredHoursTenths),
-              })
-            : say('ruleHours', { hours: hours(detail.hoursTenths) })}
-        </li>
+        <li>{hoursRule(detail)}</li>
         {detail.certificateName && <li>{say('ruleCertificate', { name: detail.certificateName })}</li>}
       </ul>
       {detail.price > 0 && (

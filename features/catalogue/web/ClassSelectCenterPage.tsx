@@ -15,13 +15,14 @@ import { MyPlans } from '../../trainPlan/web/MyPlans.tsx'
 import { useAccount, useAccountQuery } from '../../session/web/account.ts'
 import { catalogueCalls } from '../contract.ts'
 import { CartBar } from './CartBar.tsx'
-import { useYears } from './CatalogueFilters.tsx'
+import { filtersOf, useYears } from './CatalogueFilters.tsx'
 import { CardSkeletons, ClassCard } from './ClassCard.tsx'
 import './Catalogue.css'
 import './Select.css'
 import { OrderPlace } from './OrderPlace.tsx'
 import { SelectionPanel } from './SelectionPanel.tsx'
 import { useSelectWords } from './selectWords.ts'
+import { useSuits } from './suits.ts'
 
 /** Choosing classes for a year against the hours it requires. */
 export default function ClassSelectCenterPage() {
@@ -40,13 +41,15 @@ export default function ClassSelectCenterPage() {
   // What is missing comes first; the reader's own choice of tab wins.
   const types = [...showClassType].sort((a, b) => Number(missing(b.key) > 0) - Number(missing(a.key) > 0))
   const classType = types.find((type) => type.key === address.type)?.key ?? types[0]?.key ?? ''
+  // As the catalogue begins: what suits, and what cannot be joined any more last.
+  const suits = useSuits()
   const query = useCall(
     catalogueCalls.findClassList,
-    { classType, year, limit: 24 },
-    { keep: true, enabled: classType !== '' },
+    { classType, ...filtersOf({ year: String(year) }, suits === true), limit: 24 },
+    { keep: true, enabled: classType !== '' && suits !== undefined },
   )
   const type = types.find((candidate) => candidate.key === classType)
-  if ([accountQuery, hoursQuery].some(isComing)) return <Coming />
+  if (suits === undefined || [accountQuery, hoursQuery].some(isComing)) return <Coming />
   return (
     <>
       <div className="class-head k-grid k-gap-5">
@@ -64,7 +67,7 @@ export default function ClassSelectCenterPage() {
       {isLearner ? (
         passport && (
           <div className="k-stack k-gap-5">
-            <PassportHero passport={passport} />
+            <PassportHero passport={passport} heading="h2" />
             <MyPlans year={year} />
           </div>
         )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { yuan } from '../../../contract/money.ts'
 import { date } from '../../../web/format.ts'
@@ -9,6 +9,7 @@ import { cartCalls, cartLimit } from '../../cart/contract.ts'
 import { cartPath } from '../../cart/rules.ts'
 import { changeVisitorCart, useVisitorCart } from '../../cart/web/visitorCart.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { useOrderWords } from '../../order/web/words.ts'
 import { useAccount } from '../../session/web/account.ts'
 import type { CatalogueClass } from '../contract.ts'
 import { detailPath } from '../../class/rules.ts'
@@ -17,6 +18,7 @@ import { newTenths } from '../../hours/rules.ts'
 import { type Joining, joiningOf } from '../rules.ts'
 import { CartIcon } from './CartIcon.tsx'
 import { useOrderSheet } from './orderSheetAddress.ts'
+import { useWaitingOrder } from './waitingOrder.ts'
 import { useCatalogueWords } from './words.ts'
 
 /** The signed-in learner's cart, or nothing for others: what was answered to someone before is not theirs. */
@@ -31,12 +33,14 @@ export function useJoining(item: CatalogueClass): Joining {
   const account = useAccount()
   const cart = useCart()
   const visitorCart = useVisitorCart()
+  const inOrder = useWaitingOrder(item.id) !== undefined
   return joiningOf(item, {
     isLearner: account?.roleSystem === 3,
     isSignedIn: account !== null,
     inCart: account
       ? (cart?.list.some((other) => other.classId === item.id) ?? false)
       : visitorCart.includes(item.id),
+    inOrder,
   })
 }
 
@@ -46,6 +50,7 @@ export function useJoining(item: CatalogueClass): Joining {
  */
 export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: boolean; wide?: boolean }) {
   const say = useCatalogueWords()
+  const sayOrder = useOrderWords()
   const account = useAccount()
   const sheet = useOrderSheet()
   const [accepted, setAccepted] = useState(false)
@@ -63,6 +68,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
   const add = useAction(cartCalls.save)
   const remove = useAction(cartCalls.delete)
   const joining = useJoining(item)
+  const waiting = useWaitingOrder(item.id)
   const visitorCart = useVisitorCart()
   const look = { kind: main ? 'main' : 'plain', wide: wide ?? false } as const
   /** Among many classes a button is told from the others by its name. */
@@ -124,6 +130,13 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
           {say('pay', { price: yuan(item.price) })}
           {ofClass}
         </Button>
+      )
+    case 'payOrder':
+      return (
+        <ButtonLink {...look} to={`/go-pay?orderId=${waiting!.id}`}>
+          {sayOrder(waiting!.transferPending ? 'viewOrder' : 'pay')}
+          {ofClass}
+        </ButtonLink>
       )
     case 'checkOut':
     case 'addToCart': {
@@ -191,6 +204,10 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
           </Button>
         </>
       )
+    case 'closed':
+      return item.joined?.suspended ? (
+        <Suspended isRefunding={item.joined.refunding} ofClass={ofClass} />
+      ) : null
     case 'notYet':
       return closed(say('signUpFrom', { date: date(item.signUpFrom!) }))
     case 'over':
@@ -208,6 +225,20 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     default:
       return null
   }
+}
+
+/** The reason why a class of one's own cannot be studied now, with the page that says how it goes on. */
+function Suspended({ isRefunding, ofClass }: { isRefunding: boolean; ofClass: ReactNode }) {
+  const say = useCatalogueWords()
+  return (
+    <>
+      <span className="k-muted k-small">{say(isRefunding ? 'refunding' : 'suspended')}</span>
+      <ButtonLink kind="quiet" to={isRefunding ? '/my?tab=orders' : '/classCenter'}>
+        {say(isRefunding ? 'toOrders' : 'toMyClasses')}
+        {ofClass}
+      </ButtonLink>
+    </>
+  )
 }
 
 /** The sign of a card whose class is in the cart, as large as the cart it stands in place of. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
@@ -13,6 +14,7 @@ import { studyPath } from '../../enrolment/rules.ts'
 import { type Order, orderCalls } from '../../order/contract.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import { OrderLines } from '../../order/web/OrderLines.tsx'
+import { unpaidOrders } from '../../order/web/unpaid.ts'
 import { endPayFrom, savePayFrom } from '../../payment/web/payFrom.ts'
 import { PayCode } from '../../payment/web/PayCode.tsx'
 import { PaymentProofButton } from '../../paymentProof/web/PaymentProofButton.tsx'
@@ -107,11 +109,10 @@ function Ordering({ detail, onChanged }: { detail: ClassDetail; onChanged: () =>
 
   // Ordered before, with other classes of the cart perhaps: then that order is gone on with.
   const isUnordered = !wanted || place.isError
-  const unpaid = useCall(
-    orderCalls.findMyOrderList,
-    { status: 'unpaid', limit: 50 },
-    { enabled: isLearner && isUnordered, staleTime: 0 },
-  )
+  const unpaid = useCall(orderCalls.findMyOrderList, unpaidOrders, {
+    enabled: isLearner && isUnordered,
+    staleTime: 0,
+  })
   const waiting = isUnordered
     ? unpaid.data?.list.find(({ items }) => items.some((item) => item.classId === classId))?.id
     : undefined
@@ -245,6 +246,11 @@ function Followed({
 function Ended({ order, detail }: { order: Order; detail: ClassDetail }) {
   const say = useSheetWords()
   const nameOf = useStateName(orderLifecycle)
+  const cache = useQueryClient()
+  // It waits for money no longer, and the class is offered again.
+  useEffect(() => {
+    void cache.invalidateQueries({ queryKey: [orderCalls.findMyOrderList.path] })
+  }, [cache])
   if (order.status === 'paid' || order.status === 'free')
     return (
       <div className="k-stack k-gap-4 k-centre" role="status">

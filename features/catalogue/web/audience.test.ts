@@ -200,7 +200,13 @@ test('a priced class with review shows that it is paid for once approved, before
 })
 
 test('while it is reviewed the price is shown, and once approved the button shows it', async () => {
-  const joined = { enrolmentId: 'e1', status: 'applied' as const, progress: 0, suspended: false }
+  const joined = {
+    enrolmentId: 'e1',
+    status: 'applied' as const,
+    progress: 0,
+    suspended: false,
+    refunding: false,
+  }
   shown = { ...detail, price: 20_000, needReview: true, mismatch: null, joined }
   await show(createElement(ClassDetailPage), '¥200.00')
   assert.ok(screen.getByText('待审核'))
@@ -211,7 +217,13 @@ test('while it is reviewed the price is shown, and once approved the button show
 })
 
 test('what is suspended is not offered for study', async () => {
-  const joined = { enrolmentId: 'e1', status: 'active' as const, progress: 4000, suspended: true }
+  const joined = {
+    enrolmentId: 'e1',
+    status: 'active' as const,
+    progress: 4000,
+    suspended: true,
+    refunding: false,
+  }
   shown = { ...detail, joined }
   await show(createElement(ClassDetailPage), '已暂停')
   assert.ok(!screen.queryByRole('link', { name: '继续学习' }))

@@ -74,6 +74,25 @@ test('below what suits stands the way to the classes of others', async () => {
   assert.ok(!screen.queryByRole('button', { name: '也看其他班级' }))
 })
 
+test('where all that suits is joined already, the classes of others are what is next', async () => {
+  const own = {
+    id: 'c1',
+    name: '急救',
+    classType: 'public',
+    categoryName: '公需',
+    year: thisYear(),
+    hoursTenths: 40,
+    heldTenths: 0,
+    price: 6000,
+    originalPrice: 6000,
+    joined: { enrolmentId: 'e1', status: 'active', progress: 0, suspended: true, refunding: true },
+    mismatch: null,
+  }
+  await askedBy('known', '/publicClass', [own])
+  assert.match(document.body.textContent, /适合您的班级您都已报名/)
+  assert.ok(screen.getByRole('button', { name: '也看其他班级' }))
+})
+
 test('without classes, clearing the filters shows those of others as well', async () => {
   await askedBy('known', `/publicClass?year=${thisYear()}&free=1`)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '清除筛选' })))

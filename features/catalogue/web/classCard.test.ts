@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
+import { clearToken, saveToken } from '../../../web/token.ts'
 import type { CatalogueClass } from '../contract.ts'
 
 const { show, screen } = await openRenderer()
@@ -83,3 +84,43 @@ test('a ring is on the cover of a class in which something is studied, and on no
     assert.equal(rings() > 0, isRing, `${status} ${progress}`)
   }
 })
+
+for (const [transferPending, way] of [
+  [false, '去付款：急救'],
+  [true, '查看订单：急救'],
+] as const) {
+  test(`a class in an order that waits for money leads to that order: ${way}`, async () => {
+    saveToken('T')
+    await show(createElement(ClassCard, { item }), {
+      answers: {
+        '/login/get-account-info.action': {
+          manageAccountInfo: {
+            accountId: 'l',
+            userName: '学员',
+            roleRP: { roleId: 'r', roleName: '学员', roleSystem: 3, menu: [] },
+          },
+        },
+        '/base/shop-cart/find.action': { list: [], amount: 0 },
+        '/base/my-order-entity/find-my-order-list.action': {
+          total: 1,
+          list: [{ id: 'o1', transferPending, items: [{ classId: 'c1' }] }],
+        },
+      },
+    })
+    clearToken()
+    assert.equal(screen.getByRole('link', { name: way }).getAttribute('href'), '/go-pay?orderId=o1')
+    assert.ok(!screen.queryByRole('button', { name: /立即报名|加入购物车/ }))
+  })
+}
+
+for (const [refunding, reason, way] of [
+  [true, /退款办理中/, ['查看退款：急救', '/my?tab=orders']],
+  [false, /学习已暂停，恢复后可以继续/, ['查看我的班级：急救', '/classCenter']],
+] as const) {
+  test(`a class that is suspended says why and where to look: ${way[0]}`, async () => {
+    const joined = { enrolmentId: 'e', status: 'active', progress: 0, suspended: true, refunding } as const
+    await show(createElement(ClassCard, { item: { ...item, joined } }))
+    assert.match(document.body.textContent, reason)
+    assert.equal(screen.getByRole('link', { name: way[0] }).getAttribute('href'), way[1])
+  })
+}

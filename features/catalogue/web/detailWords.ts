@@ -43,9 +43,14 @@ export const useDetailWords = words(
     ruleExam:
       '学习进度达到 {progress}% 后参加结业考试：{minutes} 分钟，满分 {total} 分，{pass} 分合格，可考 {attempts} 次。',
     ruleHours: '合格后当即记入 {hours} 学时，可在“我的”里查到每一笔。',
+    ruleHoursNew:
+      '合格后当即记入新增的 {fresh} 学时，可在“我的”里查到每一笔；另外 {held} 学时您已有，不再记入。',
+    ruleHoursNone: '这 {hours} 学时您都已有，合格后不新增学时。',
     ruleElectives: '选修课程由您选择，至少学完 {hours} 学时。',
     ruleHoursOf:
       '合格后当即记入必修 {required} 学时；选修按学完的课程记入，最多 {electives} 学时，班级期限内学完的都算。',
+    ruleHoursOfNew:
+      '必修 {required} 学时在合格后当即记入；选修按学完的课程记入，最多 {electives} 学时，班级期限内学完的都算。其中 {held} 学时您已有，不再记入，最多新增 {fresh} 学时。',
     ruleCertificate: '合格后自动发放“{name}”，附查验二维码。',
     refund: '退款规则',
     refundNever: '本班级不支持学员自助退款，如有疑问请联系客服。',
@@ -103,9 +108,14 @@ export const useDetailWords = words(
       'Once your progress reaches {progress}%, take the final exam: {minutes} {minutes|minute|minutes}, {total} {total|point|points}, {pass} to pass, {attempts} {attempts|attempt|attempts}.',
     ruleHours:
       'Once you pass, {hours} {hours|hour is|hours are} credited immediately; every entry is listed under “Me”.',
+    ruleHoursNew:
+      'Once you pass, {fresh} new {fresh|hour is|hours are} credited immediately; every entry is listed under “Me”. You already have the other {held}.',
+    ruleHoursNone: 'You already have all {hours} of these hours; passing adds no new ones.',
     ruleElectives: 'Choose your own electives; complete at least {hours} {hours|hour|hours} of them.',
     ruleHoursOf:
       'Once you pass, {required} required {required|hour is|hours are} credited immediately. Electives are credited as you finish them, up to {electives} {electives|hour|hours}, while the class runs.',
+    ruleHoursOfNew:
+      'The {required} required {required|hour is|hours are} credited once you pass; electives as you finish them, up to {electives} {electives|hour|hours}, while the class runs. You already have {held} of them, so at most {fresh} {fresh|is|are} new.',
     ruleCertificate: 'Once you pass, “{name}” is issued automatically with a QR code for verification.',
     refund: 'Refunds',
     refundNever: 'This class has no self-service refund; please contact support with any questions.',

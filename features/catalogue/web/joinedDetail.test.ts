@@ -70,12 +70,17 @@ const ownProcess = {
   courses: [{ items: [studied('i1', 'done', 100), studied('i2', 'started', 40), studied('i3', 'none', 0)] }],
 }
 
-async function open(joined: CatalogueClass['joined']): Promise<string[]> {
+async function open(
+  joined: CatalogueClass['joined'],
+  more: object = {},
+  locale: 'zh-CN' | 'en' = 'zh-CN',
+): Promise<string[]> {
   await show(createElement(ClassDetailPage), {
     at: '/detail-public?id=c1',
+    locale,
     answers: {
       '/login/get-system-config.action': { settings: {}, info: {} },
-      '/base/class-entity/find-class-detail.action': { ...detail, joined },
+      '/base/class-entity/find-class-detail.action': { ...detail, joined, ...more },
       '/api/my-class-process.action': ownProcess,
     },
   })
@@ -83,7 +88,13 @@ async function open(joined: CatalogueClass['joined']): Promise<string[]> {
     .getAllByRole('listitem')
     .flatMap(({ textContent }) => (/1:40/.test(textContent) ? [textContent] : []))
 }
-const active = { enrolmentId: 'e1', status: 'active', progress: 4600, suspended: false } as const
+const active = {
+  enrolmentId: 'e1',
+  status: 'active',
+  progress: 4600,
+  suspended: false,
+  refunding: false,
+} as const
 
 test('the outline of a class that is studied says what is done and leads to each video, and offers no trial', async () => {
   assert.deepEqual(await open(active), ['心肺复苏✓ 已学完1:40', '止血已学 40%1:40', '包扎未学1:40'])
@@ -115,3 +126,23 @@ test('a class whose study is paused leads to no video, and to no trial', async (
   assert.ok(!screen.queryByRole('link', { name: '止血' }))
   assert.ok(!screen.queryByRole('button', { name: /试看/ }))
 })
+
+for (const [hours, locale, sentence] of [
+  [{}, 'zh-CN', /合格后当即记入 8 学时，/],
+  [{ heldTenths: 20 }, 'zh-CN', /合格后当即记入新增的 6 学时，.*另外 2 学时您已有，不再记入。/],
+  [{ heldTenths: 20 }, 'en', /Once you pass, 6 new hours are credited.*You already have the other 2\./],
+  [{ heldTenths: 80 }, 'zh-CN', /这 8 学时您都已有，合格后不新增学时。/],
+  [{ requiredHoursTenths: 50 }, 'zh-CN', /合格后当即记入必修 5 学时；选修.*最多 3 学时/],
+  [
+    { requiredHoursTenths: 50, heldTenths: 20 },
+    'zh-CN',
+    /必修 5 学时.*最多 3 学时.*其中 2 学时您已有，不再记入，最多新增 6 学时。/,
+  ],
+  [{ requiredHoursTenths: 50, heldTenths: 80 }, 'zh-CN', /这 8 学时您都已有，合格后不新增学时。/],
+] as const) {
+  test(`its rules promise the hours that are new: ${JSON.stringify(hours)} (${locale})`, async () => {
+    await open(null, hours, locale)
+    const name = locale === 'en' ? 'Passing and certificate' : '合格与证书'
+    assert.match(screen.getByRole('heading', { name }).parentElement!.textContent, sentence)
+  })
+}

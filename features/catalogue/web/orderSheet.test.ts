@@ -107,7 +107,7 @@ const answersOf = (more: Answers = {}): Answers => ({
   ...more,
 })
 const text = () => document.querySelector('dialog')?.textContent ?? ''
-const joined = { enrolmentId: 'e1', status: 'active', progress: 0, suspended: false }
+const joined = { enrolmentId: 'e1', status: 'active', progress: 0, suspended: false, refunding: false }
 const place = '/detail-public?id=c1'
 
 test('a class is ordered and paid where it was chosen: what is bought, the refund rule, the ways to pay', async () => {
@@ -250,15 +250,15 @@ test('a visitor chooses as well, and is led to sign in and back to the same shee
   assert.equal(new URL(link.href).searchParams.get('redirect'), '/detail-public?id=c1&join=c1')
 })
 
-/** Refuses to place the order with a sentence, after which the class is as given. */
+/** Refuses to place the order with a sentence, after which the class, and what else is asked, is as given. */
 async function refuseWith(respDesc: string, then: object, more: Answers = {}): Promise<void> {
   saveToken('T')
-  const answers = answersOf(more)
+  const answers = answersOf()
   await show(createElement(ClassDetailPage), { answers, at: place })
   const give = globalThis.fetch
   mock.method(globalThis, 'fetch', async (url: string, init?: RequestInit) => {
     if (!url.includes(save)) return give(url, init)
-    answers[detailPath] = { ...detail, ...then }
+    Object.assign(answers, { [detailPath]: { ...detail, ...then }, ...more })
     return new Response(JSON.stringify({ respCode: 409, respDesc, attribute: null }))
   })
   await press('button', '立即报名')

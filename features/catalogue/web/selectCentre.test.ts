@@ -74,15 +74,19 @@ const learner = {
   '/api/train-plan/find-mine.action': [],
 }
 
+const asked = () =>
+  sent
+    .filter(({ path }) => path.endsWith('find-class-list.action'))
+    .map(({ input }) => input as { classType: string; suitable?: true; order: string })
+
 /** Draws the page that an address names; returns the class types whose classes it asked for. */
 async function open(path: string, more: object = {}): Promise<string[]> {
   const { default: Centre } = await cataloguePages.find((page) => page.path === path)!.load()
   await show(createElement(Centre), { at: `${path}?year=2023`, answers: { ...answers, ...more } })
-  assert.ok(screen.getByRole('heading', { level: 1, name: '选课中心' }))
+  const heads = screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
+  assert.deepEqual(heads, ['选课中心'])
   assert.ok(screen.getByRole('heading', { name: '急救' }))
-  return sent
-    .filter(({ path: call }) => call.endsWith('find-class-list.action'))
-    .map(({ input }) => (input as { classType: string }).classType)
+  return asked().map(({ classType }) => classType)
 }
 
 for (const path of ['/classSelectCenter', '/v2/classSelectCenter']) {
@@ -97,5 +101,20 @@ for (const path of ['/classSelectCenter', '/v2/classSelectCenter']) {
     saveToken('T')
     assert.equal((await open(path, learner)).at(-1), 'specialized')
     assert.match(screen.getAllByRole('tab')[0]!.textContent, /专业课.*30/)
+  })
+}
+
+for (const [reader, need, suitable] of [
+  ['a learner whose group is known', false, true],
+  ['a learner whose group is not known', true, undefined],
+] as const) {
+  test(`${reader} is shown the classes that the catalogue begins with, in its order`, async () => {
+    saveToken('T')
+    const major = { '/base/project/check-need-go-major.action': { need, classes: 1 } }
+    await open('/classSelectCenter', { ...learner, ...major })
+    assert.deepEqual(
+      asked().map((one) => [one.suitable, one.order]),
+      [[suitable, 'recommended']],
+    )
   })
 }

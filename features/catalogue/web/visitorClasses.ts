@@ -5,7 +5,7 @@ import { catalogueCalls } from '../contract.ts'
 import { joiningOf } from '../rules.ts'
 
 /** The options of a visitor for a class that is in their cart. */
-const visitor = { isLearner: false, isSignedIn: false, inCart: true }
+const visitor = { isLearner: false, isSignedIn: false, inCart: true, inOrder: false }
 
 /**
  * The classes of a visitor's cart as everyone may read them now, with the sum of what can be ordered; `gone` are ids of

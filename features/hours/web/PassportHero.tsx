@@ -57,7 +57,16 @@ const colorOf = (classType: string | null) =>
  * The passport of a year: the ring of what is required, a row for each part of it, and what to do about the gap. What is
  * in progress is striped; hours beyond the requirement are a line of text, never part of the picture.
  */
-export function PassportHero({ passport, action }: { passport: HourPassport; action?: ReactNode }) {
+export function PassportHero({
+  passport,
+  heading: Heading = 'h1',
+  action,
+}: {
+  passport: HourPassport
+  /** Below the heading of its page, or the heading itself. */
+  heading?: 'h1' | 'h2'
+  action?: ReactNode
+}) {
   const say = useHoursWords()
   const nameOf = useClassTypeName()
   const yearSentence = useYearSentence()
@@ -85,7 +94,7 @@ export function PassportHero({ passport, action }: { passport: HourPassport; act
         <span className="k-muted k-small">{say('ofHours', { required })}</span>
       </Ring>
       <div className="hours-types k-grid k-gap-4">
-        <h1 className="k-full">{yearSentence(passport)}</h1>
+        <Heading className="k-full">{yearSentence(passport)}</Heading>
         {rowsOf(passport, parts).map((row) => {
           const color = colorOf(row.classType)
           const percent = (tenths: number) => `${(tenths / row.required) * 100}%`

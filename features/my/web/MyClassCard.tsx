@@ -142,6 +142,7 @@ export function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined 
  */
 export function PayApproved({ mine }: { mine: MyClass }) {
   const say = useMyWords()
+  const sayOrder = useOrderWords()
   const navigate = useNavigate()
   const isShown = useIsShown()
   const add = useAction(cartCalls.save)
@@ -149,7 +150,7 @@ export function PayApproved({ mine }: { mine: MyClass }) {
     const { id, amount, transferPending } = mine.order
     return (
       <ButtonLink kind={transferPending ? 'plain' : 'main'} to={`/go-pay?orderId=${id}`}>
-        {transferPending ? say('viewOrder') : say('payOrder', { amount: yuan(amount) })}
+        {transferPending ? sayOrder('viewOrder') : say('payOrder', { amount: yuan(amount) })}
       </ButtonLink>
     )
   }

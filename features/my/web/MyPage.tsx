@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
-import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Coming, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { hoursCalls, type HourPassport } from '../../hours/contract.ts'
@@ -30,12 +30,7 @@ const MyCertificates = lazyPart(() =>
   import('../../certificate/web/MyCertificates.tsx').then((part) => ({ default: part.MyCertificates })),
 )
 
-const MessageList = lazyPart(() =>
-  import('../../message/web/MessageList.tsx').then((part) => ({ default: part.MessageList })),
-)
-const Notices = lazyPart(() =>
-  import('../../notice/web/Notices.tsx').then((part) => ({ default: part.Notices })),
-)
+const MyMessages = lazyPart(() => import('./MyMessages.tsx').then((part) => ({ default: part.MyMessages })))
 const AccountSection = lazyPart(() =>
   import('../../student/complete/web/AccountSection.tsx').then((part) => ({ default: part.AccountSection })),
 )
@@ -113,7 +108,7 @@ function Mine() {
       tabs={tabs.map((key) => ({ key, label: say(key) }))}
     >
       <div className="k-stack k-gap-5">
-        <Suspense fallback={<Skeleton />}>
+        <Suspense fallback={<Coming />}>
           {tab === 'account' && (
             <>
               <AccountSection />
@@ -130,12 +125,7 @@ function Mine() {
           {tab === 'exams' && <MyExams />}
           {tab === 'orders' && <OwnOrders />}
           {tab === 'invoices' && <MyInvoices />}
-          {tab === 'messages' && (
-            <>
-              <Notices />
-              <MessageList />
-            </>
-          )}
+          {tab === 'messages' && <MyMessages />}
           {tab === 'certificates' && (
             <MyCertificates
               year={address.year ? Number(address.year) : null}

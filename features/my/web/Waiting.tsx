@@ -11,7 +11,10 @@ import { studyPath } from '../../enrolment/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { usePeriod } from '../../exam/attempt/web/period.ts'
 import { examPath, grouped } from '../../exam/attempt/web/examLine.ts'
+import { useHeldSentence } from '../../hours/web/held.ts'
 import { orderCalls } from '../../order/contract.ts'
+import { unpaidOrders } from '../../order/web/unpaid.ts'
+import { useOrderWords } from '../../order/web/words.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useReason } from '../../../web/reason.ts'
 import './My.css'
@@ -29,11 +32,9 @@ const shown = 6
 
 /** The orders that wait for money, asked for again each minute for the time that is left. */
 const useUnpaid = () =>
-  useCall(
-    orderCalls.findMyOrderList,
-    { status: 'unpaid', limit: 5 },
-    { refetchInterval: (orders) => (orders?.list.length ? 60_000 : false) },
-  )
+  useCall(orderCalls.findMyOrderList, unpaidOrders, {
+    refetchInterval: (orders) => (orders?.list.length ? 60_000 : false),
+  })
 const useClasses = () => useCall(enrolmentCalls.myClass, { limit: 50 })
 
 /** True as long as it is not known whether something presses, which stands above the rest. */
@@ -44,6 +45,7 @@ export function useIsPressingComing(): boolean {
 /** Matters that wait for the learner, most pressing first: exams, money, an end in sight. */
 function useMatters() {
   const say = useMyWords()
+  const sayOrder = useOrderWords()
   const sayReason = useReason()
   const period = usePeriod()
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
@@ -69,7 +71,7 @@ function useMatters() {
       ),
     }
   })
-  const orderMatters = (orders?.list ?? []).map(
+  const orderMatters = (orders?.list ?? []).slice(0, 5).map(
     (order): Matter => ({
       key: order.id,
       title: say(order.transferPending ? 'waitTransfer' : 'waitOrder', { amount: yuan(order.amount) }),
@@ -78,7 +80,7 @@ function useMatters() {
         : say('waitOrderLeft', { left: duration(60 * Math.ceil(order.secondsLeft / 60)) }),
       action: (
         <ButtonLink to={`/go-pay?orderId=${order.id}`}>
-          {say(order.transferPending ? 'viewOrder' : 'pay')}
+          {sayOrder(order.transferPending ? 'viewOrder' : 'pay')}
         </ButtonLink>
       ),
     }),
@@ -194,8 +196,10 @@ function useContinued() {
 /** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */
 export function ContinueCard() {
   const say = useMyWords()
+  const heldSentence = useHeldSentence()
   const { mine, line, exam } = useContinued()
   if (!mine) return null
+  const held = heldSentence(mine)
   const percent = Math.floor(mine.progress / 100)
   return (
     <section className="k-card mine-continue k-grid k-gap-5" aria-label={say('continueFirst')}>
@@ -214,6 +218,7 @@ export function ContinueCard() {
           {mine.lastItemTitle &&
             say('lastAt', { item: mine.lastItemTitle, position: clock(mine.lastPosition ?? 0) })}
         </p>
+        {held && <p className="k-muted k-small">{held}</p>}
         <p className="k-small">
           <Line mine={mine} exam={line} />
         </p>

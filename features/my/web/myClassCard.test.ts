@@ -171,6 +171,14 @@ test('what to continue with is none that is suspended', async () => {
   assert.ok(!screen.queryByText('写作'))
 })
 
+test('what to continue with names the hours that it does not bring', async () => {
+  const { hoursTenths } = active
+  await show(createElement(ContinueCard), { answers: answersOf([{ ...active, heldTenths: hoursTenths }]) })
+  assert.match(text(), /这 \S+ 学时您都已有/)
+  await show(createElement(ContinueCard), { answers: answersOf([active]) })
+  assert.doesNotMatch(document.body.lastElementChild!.textContent, /您都已有/)
+})
+
 test('a failed class leads to its result, its videos and the service desk, and explains the make-up', async () => {
   await card({ ...active, status: 'failed' }, 'zh-CN', exam)
   assert.match(text(), /最多可补考 2 次/)

@@ -8,16 +8,21 @@ import { useNoticeReaderWords } from './readerWords.ts'
 
 const limit = 5
 
-/** The notices that are for the reader, read on page by page; nothing where there are none. */
-export function Notices() {
-  const say = useNoticeReaderWords()
-  const [page, setPage] = useState(1)
+/** Question for the notices that are for the reader. */
+export function useNotices(page = 1) {
   const unitId = visitedUnit()
-  const { data } = useCall(
+  return useCall(
     noticeCalls.findFrontList,
     { page, limit, ...(unitId ? { unitId } : {}) },
     { keep: true, staleTime: 60_000 },
   )
+}
+
+/** The notices that are for the reader, read on page by page; nothing where there are none. */
+export function Notices() {
+  const say = useNoticeReaderWords()
+  const [page, setPage] = useState(1)
+  const { data } = useNotices(page)
   if (!data || data.total === 0) return null
   return (
     <section className="k-card padded k-stack k-gap-3" aria-label={say('notices')}>

@@ -18,12 +18,9 @@ import { usePublicWords } from './publicWords.ts'
 
 const limit = 10
 
-/** Open sign-ups, found by kind and title, each with what keeps the reader from it or the way to apply. */
-export function OpenSignUps() {
-  const say = usePublicWords()
-  const pick = useBilingual()
-  const [{ kind: given, keyword = '', page: shown }, change] = useUrlState()
-  const [text, setText] = useState(keyword)
+/** Question for the open sign-ups of an address, found by a text that was typed and by what else the address names. */
+export function useOpenSignUps(text: string) {
+  const [{ kind: given, page: shown }] = useUrlState()
   const word = usePaused(text).trim()
   const kind = signUpKinds.find((each) => each === given)
   const page = Math.max(1, Number(shown) || 1)
@@ -39,6 +36,16 @@ export function OpenSignUps() {
     },
     { keep: true },
   )
+  return { query, kind, word, page }
+}
+
+/** Open sign-ups, found by kind and title, each with what keeps the reader from it or the way to apply. */
+export function OpenSignUps() {
+  const say = usePublicWords()
+  const pick = useBilingual()
+  const [{ keyword = '' }, change] = useUrlState()
+  const [text, setText] = useState(keyword)
+  const { query, kind, word, page } = useOpenSignUps(text)
   return (
     <section className="k-stack k-gap-4" aria-label={say('openTitle')}>
       <h2>{say('openTitle')}</h2>

@@ -61,10 +61,12 @@ export function CheckpointSheets({
       isSaved={lease.queue.pending === 0}
       onPassed={(pinAt) => {
         lease.setPinAt(pinAt)
+        lease.dropPutBack()
         onPinLeft()
         player.current?.play()
       }}
       onRewind={(to) => {
+        lease.dropPutBack()
         onPinLeft()
         player.current?.seek(to, true)
       }}

@@ -38,6 +38,7 @@ export function CountedCard({
 }) {
   const say = useStudyWords()
   const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
   const { live, queue } = lease
   const limits = useOfflineLimits(lease)
   const goesOn = limits.length === 0 && queue.trouble !== 'signedOut'
@@ -60,6 +61,9 @@ export function CountedCard({
             <span>
               {live.done ? say('allCounted', { watched }) : say('needed', { watched, left: clock(left) })}
             </span>
+          </p>
+          {/* Its height is reserved: what is to be saved comes and goes every few seconds. */}
+          <div className="saving k-cluster">
             {pending > 0 && (
               <span className={queue.trouble ? 'k-tag warn' : 'k-tag plain'}>
                 {say('pending', { seconds: pending })}
@@ -68,13 +72,27 @@ export function CountedCard({
             {live.savedAt && (
               <span className="k-muted k-small">{say('savedAt', { time: timeOfDay(live.savedAt) })}</span>
             )}
-          </p>
+            {limits.length > 0 && !queue.trouble && (
+              <button
+                className="k-bare"
+                type="button"
+                aria-label={say('offlineLimits')}
+                title={say('offlineLimits')}
+                aria-expanded={asked}
+                onClick={() => setAsked(!asked)}
+              >
+                ?
+              </button>
+            )}
+          </div>
           {queue.trouble && (
             <p className="k-muted k-small">
               {goesOn && say('goOn')} {say(hintOf(queue))}
             </p>
           )}
-          {limits.length > 0 && <p className="k-muted k-small">{limits.join(' ')}</p>}
+          {limits.length > 0 && (queue.trouble || asked) && (
+            <p className="k-muted k-small">{limits.join(' ')}</p>
+          )}
           <MinuteStrip live={live} missed={missed} durationSeconds={durationSeconds} />
         </div>
         {missing >= 1 && (

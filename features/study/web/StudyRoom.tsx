@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
+import { useNarrow } from '../../../web/shell/view/narrow.ts'
+import { useHeldSentence } from '../../hours/web/held.ts'
 import { outside } from '../beat/rules.ts'
 import { type ClassProcess, type StudyItem, studyCalls } from '../contract.ts'
 import { seekLimit } from '../rules.ts'
@@ -36,6 +38,9 @@ export function StudyRoom({
   onProgress: (progress: number) => void
 }) {
   const say = useStudyWords()
+  // Beside the class above the player on a desktop, where there is room.
+  const held = useHeldSentence()(process)
+  const isNarrow = useNarrow()
   const cache = useQueryClient()
   const player = useRef<PlayerHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -104,7 +109,9 @@ export function StudyRoom({
         lease.pinAt === null ? Infinity : lease.pinAt + 1,
       )
     : 0
-  const hint = lease.putBack ? say(lease.putBack) : beyond > 0 ? say('edgeHint') : null
+  // While the question is open, its sheet says it: the picture need not warn of what is being answered.
+  const putBack = lease.putBack === 'question_open' && atPin ? null : lease.putBack
+  const hint = putBack ? say(putBack) : beyond > 0 ? say('edgeHint') : null
   const isSaved = lease.queue.pending === 0
   const gaps = ended && isSaved && !live.done ? outside([0, item.durationSeconds], live.ranges) : []
   const gap = gaps[0]
@@ -180,6 +187,7 @@ export function StudyRoom({
         <h1 className="study-title" ref={heading} tabIndex={-1}>
           {item.title}
         </h1>
+        {isNarrow && held && <p className="k-muted k-small">{held}</p>}
         {phase === 'opening' && lease.token === null ? (
           <Skeleton lines={2} />
         ) : (

@@ -22,8 +22,8 @@ export function StudyTop({ process, progress }: { process: ClassProcess; progres
         </ButtonLink>
         <strong className="k-clip">{process.className}</strong>
         <span className="k-grow" />
-        <span className="k-muted k-small wide">{requirements.met(process)}</span>
-        <span className="k-muted k-small wide">{hoursLine(process)}</span>
+        <span className="k-muted k-small facts">{requirements.met(process)}</span>
+        <span className="k-muted k-small facts">{hoursLine(process)}</span>
         <span className={process.status === 'passed' ? 'k-tag good' : 'k-tag'}>
           {process.status === 'passed'
             ? say('passed')

@@ -5,7 +5,7 @@ import { openRenderer } from '../../../test/rendered.ts'
 import type { QueueState } from './beatQueue.ts'
 import type { Lease } from './useLease.ts'
 
-const { show } = await openRenderer()
+const { show, act, fireEvent, screen } = await openRenderer()
 const { cleanup: cleanUp } = await import('@testing-library/react')
 const { CountedCard } = await import('./CountedCard.tsx')
 
@@ -14,11 +14,13 @@ interface Ahead {
   pinAt?: number
   done?: boolean
   locale?: 'zh-CN' | 'en'
+  /** Asks what does not count without a connection. */
+  asks?: boolean
 }
 
 async function shownFor(
   queue: QueueState,
-  { isCaptured = false, pinAt, done = false, locale = 'zh-CN' }: Ahead = {},
+  { isCaptured = false, pinAt, done = false, locale = 'zh-CN', asks = false }: Ahead = {},
 ): Promise<string> {
   const live = { refusals: [], ranges: [], done, watchedSeconds: 30, edge: 30, savedAt: null }
   const lease = { live, queue, token: { isCaptured }, pinAt: pinAt ?? null } as unknown as Lease
@@ -26,6 +28,8 @@ async function shownFor(
     createElement(CountedCard, { lease, playing: true, durationSeconds: 60, onAgain: () => assert.fail() }),
     { answers: {}, locale },
   )
+  assert.ok(card.querySelector('.saving'), 'its line is there whether something is to be saved or not')
+  if (asks) await act(async () => fireEvent.click(screen.getByRole('button', { name: /断开网络时/ })))
   const text = card.textContent
   cleanUp()
   return text
@@ -53,13 +57,14 @@ test('time that is not sent is said to be on the device only where it is', async
 const fine: QueueState = { pending: 0, trouble: null, isStored: true }
 const lost: QueueState = { pending: 12, trouble: 'offline', isStored: true }
 
-test('what a lost connection leaves uncounted is said before it is lost, and nobody is then bidden to go on', async () => {
-  const check = /超过下一次随堂确认时刻的学习不计入/
-  const pin = /不能答随堂题，0:45 处的题目之后的学习不计入/
-  for (const queue of [fine, lost, { ...lost, isStored: false }]) {
+const check = /超过下一次随堂确认时刻的学习不计入/
+const pin = /不能答随堂题，0:45 处的题目之后的学习不计入/
+
+test('what a lost connection leaves uncounted is said once it is lost, and nobody is then bidden to go on', async () => {
+  for (const queue of [lost, { ...lost, isStored: false }]) {
     const free = await shownFor(queue)
     assert.doesNotMatch(free, /断开网络时/)
-    assert.equal(/不必停下/.test(free), queue.trouble !== null)
+    assert.match(free, /不必停下/)
     const checked = await shownFor(queue, { isCaptured: true })
     assert.match(checked, check)
     assert.doesNotMatch(checked, /随堂题|不必停下/)
@@ -75,5 +80,13 @@ test('what a lost connection leaves uncounted is said before it is lost, and nob
     assert.doesNotMatch(english, /No need to stop/)
   }
   assert.match(await shownFor(lost, { isCaptured: true }), /已存在这台设备上，网络恢复后自动补交/)
-  assert.doesNotMatch(await shownFor(fine, { isCaptured: true, done: true }), /断开网络时/)
+})
+
+test('while the network is there it is said to who asks, and takes no lines before', async () => {
+  const ahead = { isCaptured: true, pinAt: 45 }
+  assert.doesNotMatch(await shownFor(fine, ahead), /断开网络时/)
+  const said = await shownFor(fine, { ...ahead, asks: true })
+  assert.match(said, check)
+  assert.match(said, pin)
+  assert.doesNotMatch(await shownFor(fine, { ...ahead, done: true }), /\?|断开网络时/)
 })

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
 import type { ClassProcess, StudyItem, VideoToken } from '../contract.ts'
 
-const { show, act, fireEvent, screen } = await openRenderer()
+const { show, settle, act, fireEvent, screen, sent } = await openRenderer()
 
 // A window without media: the element remembers where it was taken.
 let position = 0
@@ -128,6 +128,85 @@ test('a check closed unanswered leaves its video standing, with the words and th
   assert.match(waits.textContent, /请在 2999年3月4日.*前点“现在补确认”/)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '现在补确认' })))
   assert.ok(screen.getByRole('dialog'))
+})
+
+const warning = /这里有一道题还没有答/
+const question = {
+  versionId: 'v1',
+  type: 'judge',
+  category: '',
+  resourceId: 'r1',
+  atSecond: 5,
+  mustPass: true,
+  rewindTo: null,
+  material: '',
+  parts: [{ type: 'judge', stem: '对吗？', options: ['正确', '错误'], blanks: 0 }],
+}
+
+/** Plays up to a question at second 5, past which the beat went a little. */
+async function playToQuestion(): Promise<void> {
+  const item: StudyItem = {
+    ...finished,
+    state: 'untouched',
+    watchedSeconds: 4,
+    furthest: 4,
+    position: 4,
+    ranges: [[0, 4]],
+  }
+  const room = { item, focused: false, onOpen() {}, onProgress() {} }
+  await show(createElement(StudyRoom, { ...room, process: processOf({}) }), {
+    answers: {
+      '/api/get-video-token.action': { ...token, furthest: 4, pinAt: 5 },
+      '/api/video-task.action': {
+        sequence: 1,
+        acceptedSeconds: 1,
+        refused: { reason: 'question_open', from: 5, to: 5.4 },
+        savedAt: '2023-03-02T00:00:10.000Z',
+        watchedSeconds: 5,
+        furthest: 5,
+        itemDone: false,
+        progress: 100,
+        leaseHeld: true,
+        leaseEnd: null,
+        capture: null,
+      },
+      '/api/get-pinned-question.action': { question, tries: 0, retryAt: null },
+      '/api/answer-pinned-question.action': {
+        passed: true,
+        right: true,
+        tries: 1,
+        rewindTo: null,
+        retryAt: null,
+        pinAt: null,
+        keys: null,
+      },
+    },
+  })
+  const video = document.querySelector('video')!
+  position = 4
+  await act(async () => fireEvent.seeked(video))
+  position = 5.4
+  await act(async () => fireEvent.timeUpdate(video))
+  await settle()
+  assert.equal(sent.filter(({ path }) => path.endsWith('video-task.action')).length, 1)
+}
+
+test('a question that is open is not warned of, and none that is answered', async () => {
+  await playToQuestion()
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: /正确/ })))
+  assert.doesNotMatch(document.body.textContent, warning)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '提交答案' })))
+  await settle()
+  assert.match(document.body.textContent, /回答正确/)
+  assert.doesNotMatch(document.body.textContent, warning)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '继续播放' })))
+  assert.doesNotMatch(document.body.textContent, warning)
+})
+
+test('a question that was closed unanswered is warned of', async () => {
+  await playToQuestion()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '关闭' })))
+  assert.match(document.body.textContent, warning)
 })
 
 /** A sound that a browser keeps silent until it is resumed in a gesture. */

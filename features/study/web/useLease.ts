@@ -37,6 +37,8 @@ export interface Lease {
   queue: QueueState
   /** Reason for which the last stretch was not counted: shown for a moment while open, then for good. */
   putBack: StudyRefusal['reason'] | null
+  /** Its cause is dealt with: it is shown no longer. */
+  dropPutBack: () => void
   /** Place of the first question that is still to be answered, in seconds; null for none. */
   pinAt: number | null
   setPinAt: (pinAt: number | null) => void
@@ -193,6 +195,7 @@ export function useLease(
     live: withList(live, item),
     queue: queueState,
     putBack,
+    dropPutBack: () => setPutBack(null),
     pinAt,
     setPinAt,
     capture,

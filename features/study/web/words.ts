@@ -46,6 +46,7 @@ export const useStudyWords = words(
     troubleHint: '还没有发送的学习时长已存在这台设备上，网络恢复后自动补交，30 分钟内有效。',
     troubleOpenHint:
       '请不要关闭这一页：这台设备不能保存，还没有发送的学习时长只记在这一页里，网络恢复后自动补交，30 分钟内有效。',
+    offlineLimits: '断开网络时哪些学习不计入？',
     offlineCheck: '断开网络时，超过下一次随堂确认时刻的学习不计入。',
     offlinePin: '断开网络时不能答随堂题，{at} 处的题目之后的学习不计入。',
     signedOutHint:
@@ -157,6 +158,7 @@ export const useStudyWords = words(
       'Study time not sent yet is stored on this device and is sent once you are back online, within 30 minutes.',
     troubleOpenHint:
       'Keep this page open: this device cannot store your study time, so what is not sent yet is only on this page. It is sent once you are back online, within 30 minutes.',
+    offlineLimits: 'What does not count without a connection?',
     offlineCheck: 'Without a connection, study beyond the moment of the next presence check does not count.',
     offlinePin:
       'Without a connection, questions in the video cannot be answered: study beyond the one at {at} does not count.',

@@ -97,6 +97,18 @@ function NextStep({ result }: { result: ExamResult }) {
   const say = useAttemptWords()
   const { state, status, examId, enrolmentId, classId, attemptsLeft } = result
   const isFailed = status === 'scored' && !result.passed && state !== 'passed'
+  // With one attempt left, practice comes before it.
+  const isLast = isFailed && attemptsLeft === 1
+  const again = (
+    <ButtonLink key="again" kind={isLast ? 'plain' : 'main'} to={examPath(examId)}>
+      {say('again')}
+    </ButtonLink>
+  )
+  const practise = isFailed && (
+    <ButtonLink key="practise" kind={isLast ? 'main' : 'plain'} to={`/detail-question?classId=${classId}`}>
+      {say('practise')}
+    </ButtonLink>
+  )
   const hint =
     status === 'marking'
       ? say('resultMarkingHint')
@@ -131,14 +143,7 @@ function NextStep({ result }: { result: ExamResult }) {
             {say('goOn')}
           </ButtonLink>
         )}
-        {state === 'open' && (
-          <ButtonLink kind="main" to={examPath(examId)}>
-            {say('again')}
-          </ButtonLink>
-        )}
-        {isFailed && state === 'open' && (
-          <ButtonLink to={`/detail-question?classId=${classId}`}>{say('practise')}</ButtonLink>
-        )}
+        {state === 'open' && (isLast ? [practise, again] : [again, practise])}
         {isFailed && <ButtonLink to={studyPath(enrolmentId)}>{say('watchAgain')}</ButtonLink>}
         <ButtonLink to="/classCenter">{say('toClasses')}</ButtonLink>
       </div>

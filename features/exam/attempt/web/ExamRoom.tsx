@@ -126,9 +126,11 @@ export function ExamRoom({
       <header className="exam-top k-topbar">
         <div className="k-wrap k-row k-gap-4">
           <strong className="k-clip">{paper.name}</strong>
-          <span className="k-muted k-small wide k-clip">{paper.className}</span>
-          <SaveLine view={view} onRetry={() => void sheet?.flush()} />
-          <LargeText className="k-button quiet wide" short />
+          <span className="k-muted k-small exam-class k-clip">{paper.className}</span>
+          <div className="exam-line k-row k-gap-4 k-split">
+            <SaveLine view={view} onRetry={() => void sheet?.flush()} />
+            <LargeText className="k-button quiet" short />
+          </div>
           <ExamClock left={left} warning={warning} />
           <Button kind="main" disabled={isLocked} onClick={() => setOpened('submit')}>
             {say('submit')}

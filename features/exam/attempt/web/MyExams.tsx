@@ -1,6 +1,7 @@
+import type { OutputOf } from '../../../../contract/call.ts'
 import { useCall } from '../../../../web/client.ts'
 import { ButtonLink } from '../../../../web/kit/Button.tsx'
-import { Empty, Loaded } from '../../../../web/kit/Loaded.tsx'
+import { Coming, Empty, isComing, Loaded } from '../../../../web/kit/Loaded.tsx'
 import { exerciseCalls } from '../../../question/exercise/contract.ts'
 import { attemptCalls, type MyExam } from '../contract.ts'
 import './ExamEntry.css'
@@ -12,6 +13,9 @@ import { useAttemptWords } from './words.ts'
 export function MyExams() {
   const say = useAttemptWords()
   const query = useCall(attemptCalls.findMyClassExam, {})
+  const books = useCall(exerciseCalls.findExerciseBook, {})
+  const banks = useCall(exerciseCalls.findExerciseBank, {})
+  if ([query, books, banks].some(isComing)) return <Coming />
   return (
     <div className="my-exams k-stack k-gap-5">
       <h1 className="k-hidden">{say('mine')}</h1>
@@ -37,8 +41,8 @@ export function MyExams() {
           )
         }}
       </Loaded>
-      <Books />
-      <Banks />
+      <Books books={books.data ?? []} />
+      <Banks banks={banks.data ?? []} />
     </div>
   )
 }
@@ -106,9 +110,8 @@ function ExamLine({ exam }: { exam: MyExam }) {
 }
 
 /** Classes and banks that were practised on: how far, the book of wrong questions and the favourites of each. */
-function Books() {
+function Books({ books }: { books: OutputOf<typeof exerciseCalls.findExerciseBook> }) {
   const say = useAttemptWords()
-  const { data: books = [] } = useCall(exerciseCalls.findExerciseBook, {})
   if (books.length === 0) return null
   return (
     <section>
@@ -143,9 +146,8 @@ function Books() {
   )
 }
 
-function Banks() {
+function Banks({ banks }: { banks: OutputOf<typeof exerciseCalls.findExerciseBank> }) {
   const say = useAttemptWords()
-  const { data: banks = [] } = useCall(exerciseCalls.findExerciseBank, {})
   if (banks.length === 0) return null
   return (
     <section>

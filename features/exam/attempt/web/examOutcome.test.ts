@@ -86,6 +86,22 @@ test('a fail shows the attempts left and offers practice and the lessons again',
   ])
 })
 
+test('before the last attempt practice leads', async () => {
+  const main = () => screen.getAllByRole('link').filter((link) => link.classList.contains('main'))
+  const failed = { credit: null, passed: false, score: 40, state: 'open' } as const
+  await outcome({ ...failed, attemptsLeft: 1 })
+  assert.deepEqual(
+    links()
+      .slice(0, 2)
+      .map(([name]) => name),
+    ['先做练习', '再考一次'],
+  )
+  assert.deepEqual(
+    main().map((link) => link.textContent),
+    ['先做练习'],
+  )
+})
+
 test('where answers may be shown, a wrong question leads to its lesson, a right one does not', async () => {
   const item = {
     no: 1,

@@ -114,7 +114,7 @@ export function PaperSection({
         >
           <InputNumber min={0.5} max={100} step={0.5} />
         </Form.Item>
-        <Form.Item name={[place, 'title']} label={say('title')} className="wide">
+        <Form.Item name={[place, 'title']} label={say('title')} className="grows">
           <Input maxLength={60} placeholder={say('titleHint')} />
         </Form.Item>
       </div>
@@ -125,7 +125,7 @@ export function PaperSection({
       )}
       {mode !== 'fixed' && (
         <div className="paper-row k-cluster">
-          <Form.Item name={[place, 'bankId']} label={say('bank')} className="wide">
+          <Form.Item name={[place, 'bankId']} label={say('bank')} className="grows">
             <BankSelect />
           </Form.Item>
           <Form.Item name={[place, 'category']} label={say('category')}>

@@ -23,11 +23,15 @@ interface NextSteps {
 
 const limit = 5
 
+/** Question for the learner's own applications, page by page. */
+export const useMyApplications = (page: number, isLearner = true) =>
+  useCall(applicationCalls.findMine, { page, limit }, { keep: true, enabled: isLearner })
+
 /** The learner's own applications with their state, what comes next and one button; nothing where there are none. */
 export function MyApplications(steps: NextSteps) {
   const say = useApplicationWords()
   const [page, setPage] = useState(1)
-  const query = useCall(applicationCalls.findMine, { page, limit }, { keep: true, staleTime: 0 })
+  const query = useMyApplications(page)
   return (
     <Loaded query={query}>
       {({ list, total }) =>

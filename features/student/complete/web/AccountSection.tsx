@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useCall } from '../../../../web/client.ts'
-import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
+import { Coming, Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { ChannelsCard } from '../../../message/web/ChannelsCard.tsx'
 import { MobileCard } from '../../../session/credential/web/MobileCard.tsx'
 import { PasswordCard } from '../../../session/credential/web/PasswordCard.tsx'
@@ -23,7 +23,7 @@ export function AccountSection() {
   const query = useCall(completeCalls.getMyInfo, {})
   const wechat = useSystemConfig()?.wechat ?? false
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={8} height={36} />}>
+    <Loaded query={query} skeleton={<Coming />}>
       {(info) => (
         <div className="complete-account k-grid k-gap-4">
           <div className="k-stack k-gap-4">
