@@ -48,7 +48,7 @@ const frame = [
 ]
 
 /** Orders that wait for money: their classes are paid for, not joined. */
-const isUnpaid = begin(orderCalls.findMyOrderList, unpaidOrders, 'learner')
+const waitingOrders = begin(orderCalls.findMyOrderList, unpaidOrders, 'learner')
 const firstPage = { order: 'recommended', page: 1, limit: 24 } as const
 
 function catalogue(classType: string, year: number): FirstCall[] {
@@ -62,7 +62,7 @@ function catalogue(classType: string, year: number): FirstCall[] {
     begin(hoursCalls.getMyClassHour, { year }, 'learner'),
     begin(registerConfigCalls.checkNeedGoMajor, {}, 'learner'),
     begin(cartCalls.find, {}, 'learner'),
-    isUnpaid,
+    waitingOrders,
   ]
 }
 
@@ -70,13 +70,13 @@ const detail = (query: URLSearchParams) => [
   ...frame,
   begin(catalogueCalls.findClassDetail, { id: query.get('id') ?? '' }),
   begin(cartCalls.find, {}, 'learner'),
-  isUnpaid,
+  waitingOrders,
 ]
 
 /** Calls for what waits for the learner. */
 const waiting = [
   begin(attemptCalls.findMyClassExam, {}, 'learner'),
-  isUnpaid,
+  waitingOrders,
   begin(enrolmentCalls.myClass, { limit: 50 }, 'learner'),
 ]
 
@@ -121,7 +121,7 @@ const firstCalls: Record<string, (query: URLSearchParams, year: number) => First
     begin(hoursCalls.getMyClassHour, { year }, 'learner'),
     begin(registerConfigCalls.checkNeedGoMajor, {}, 'learner'),
     begin(cartCalls.find, {}, 'learner'),
-    isUnpaid,
+    waitingOrders,
   ],
   '/student/study-page': (query) => {
     const enrolmentId = query.get('enrolmentId') ?? ''

@@ -9,7 +9,7 @@ import { cartCalls, cartLimit } from '../../cart/contract.ts'
 import { cartPath } from '../../cart/rules.ts'
 import { changeVisitorCart, useVisitorCart } from '../../cart/web/visitorCart.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
-import { useOrderWords } from '../../order/web/words.ts'
+import { useWaitingWords } from '../../order/web/waitingWords.ts'
 import { useAccount } from '../../session/web/account.ts'
 import type { CatalogueClass } from '../contract.ts'
 import { detailPath } from '../../class/rules.ts'
@@ -50,7 +50,7 @@ export function useJoining(item: CatalogueClass): Joining {
  */
 export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: boolean; wide?: boolean }) {
   const say = useCatalogueWords()
-  const sayOrder = useOrderWords()
+  const sayOrder = useWaitingWords()
   const account = useAccount()
   const sheet = useOrderSheet()
   const [accepted, setAccepted] = useState(false)

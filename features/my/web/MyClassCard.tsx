@@ -15,6 +15,7 @@ import { useHoursLine } from '../../hours/web/held.ts'
 import { examPath } from '../../exam/attempt/web/examLine.ts'
 import { enrolmentCalls, type EnrolmentStatus, type MyClass } from '../../enrolment/contract.ts'
 import { detailPath } from '../../class/rules.ts'
+import { useWaitingWords } from '../../order/web/waitingWords.ts'
 import { useTransferWords } from '../../order/web/transferWords.ts'
 import { ServicePhone } from '../../project/web/ServicePhone.tsx'
 import { useStateName } from '../../../web/words.ts'
@@ -142,7 +143,7 @@ export function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined 
  */
 export function PayApproved({ mine }: { mine: MyClass }) {
   const say = useMyWords()
-  const sayOrder = useOrderWords()
+  const sayOrder = useWaitingWords()
   const navigate = useNavigate()
   const isShown = useIsShown()
   const add = useAction(cartCalls.save)

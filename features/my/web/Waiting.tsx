@@ -14,7 +14,7 @@ import { examPath, grouped } from '../../exam/attempt/web/examLine.ts'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { unpaidOrders } from '../../order/web/unpaid.ts'
-import { useOrderWords } from '../../order/web/words.ts'
+import { useWaitingWords } from '../../order/web/waitingWords.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useReason } from '../../../web/reason.ts'
 import './My.css'
@@ -45,7 +45,7 @@ export function useIsPressingComing(): boolean {
 /** Matters that wait for the learner, most pressing first: exams, money, an end in sight. */
 function useMatters() {
   const say = useMyWords()
-  const sayOrder = useOrderWords()
+  const sayOrder = useWaitingWords()
   const sayReason = useReason()
   const period = usePeriod()
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})

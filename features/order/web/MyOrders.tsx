@@ -16,6 +16,7 @@ import './Order.css'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
 import { useTransferWords } from './transferWords.ts'
+import { useWaitingWords } from './waitingWords.ts'
 import { useOrderWords } from './words.ts'
 
 const limit = 10
@@ -114,6 +115,7 @@ function AllOrders({ More }: { More?: AddOn }) {
 function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
   const say = useOrderWords()
   const ofTransfer = useTransferWords()
+  const sayWaiting = useWaitingWords()
   const [asking, setAsking] = useState(false)
   const cancel = useAction(orderCalls.cancelMyOrder, { onDone: () => setAsking(false) })
   const approved = order.items.filter((item) => item.approved)
@@ -150,7 +152,7 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
         )}
         {orderLifecycle.can(order.status, 'pay') && (
           <ButtonLink kind={order.transferPending ? 'plain' : 'main'} to={`/go-pay?orderId=${order.id}`}>
-            {say(order.transferPending ? 'view' : 'pay')}
+            {order.transferPending ? say('view') : sayWaiting('pay')}
           </ButtonLink>
         )}
         {isOpen(order) &&

@@ -50,8 +50,6 @@ export const useOrderWords = words(
     mismatch: '到账与订单不符',
     twice: '款项重复退回',
     paidAt: '付款时间',
-    pay: '去付款',
-    viewOrder: '查看订单',
     cancelTitle: '取消订单',
     cancelTransfer: '您的转账 ¥{amount} 已收到。取消后它不再用于这个订单，请联系客服退回或改作他用。',
     cancelConfirm: '取消后名额不再保留，确定取消吗？',
@@ -158,8 +156,6 @@ export const useOrderWords = words(
     mismatch: 'Payment does not match',
     twice: 'Refunded twice',
     paidAt: 'Paid',
-    pay: 'Pay',
-    viewOrder: 'View order',
     cancelTitle: 'Cancel order',
     cancelTransfer:
       'We have your transfer of ¥{amount}. Once cancelled, it no longer pays this order: ask the service desk to return it or use it for another.',
