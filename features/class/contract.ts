@@ -50,8 +50,8 @@ export const classRefusals = refusals({
   },
   newPrice: {
     code: 409,
-    zh: '“{name}”是您在一天内发布的，价格由您定：您今天最多在其中安排 {count} 人（与免单合计）；其余请由单位自己下单，或明天再下单',
-    en: 'You published “{name}” within the last day and set its price, so you give at most {count} places in it today, waivers included; let the unit order the others, or order them tomorrow',
+    zh: '“{name}”是您在一天内发布的，价格由您定：您今天最多在其中安排 {count} 人（与免单合计）；其余请由单位自己或同事下单，或明天再下单',
+    en: 'You published “{name}” within the last day and set its price, so you give at most {count} places in it today, waivers included; let the unit or a colleague order the others, or order them tomorrow',
   },
   loweredPrice: {
     code: 409,

@@ -28,7 +28,7 @@ export async function inheritPrice(
       case when ${from.isShown} then moment() else 'infinity' end)`
 }
 
-/** Begins the day of a price that is shown from now on; of the first one, by whom it was published. */
+/** Begins the day of a price that is shown from now on; of the first one of a class, by whom that was published. */
 export async function showPrice(tx: Tx, subjectId: string, publisherId: string | null): Promise<void> {
   if (publisherId !== null)
     await tx`insert into former_prices (subject_id, changed_by) values (${subjectId}, ${publisherId})`

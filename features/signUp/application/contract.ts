@@ -38,11 +38,6 @@ export const applicationRefusals = refusals({
     zh: '“{name}”的费用一天内更高：按那个费用算相当于减免 ¥{amount}，超过您今天可独自减免的金额。请等现在的费用公布满一天，或由学员自己报名',
     en: 'The fee of “{name}” was higher within the last day: by that fee this takes off ¥{amount}, more than you may take off alone today. Wait until the present fee has been public for a day, or let them apply themselves',
   },
-  newFee: {
-    code: 409,
-    zh: '“{name}”是您在一天内开放的，费用由您定：您今天最多代 {count} 人报名（与免单合计）；其余请由学员自己报名，或明天再报',
-    en: 'You opened “{name}” within the last day and set its fee, so you enter at most {count} applications today, waivers included; let the others apply themselves, or enter them tomorrow',
-  },
   loweredFee: {
     code: 409,
     zh: '“{name}”的费用一天内由为您建账号或改过登录信息的工作人员调低；请等现在的费用公布满一天再报名',

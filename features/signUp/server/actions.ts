@@ -318,8 +318,7 @@ export async function changeStatus(
   const signUp = await lockSignUp(tx, session, id)
   assertKind(session, signUp.kind, 'publish')
   const status = await move(tx, session, signUp, event)
-  const publisherId = signUp.status === 'draft' ? session.accountId : null
-  await (status === 'open' ? showPrice(tx, id, publisherId) : hidePrice(tx, id))
+  await (status === 'open' ? showPrice(tx, id, null) : hidePrice(tx, id))
   const { title: name, kind, subjects } = signUp
   if (status === 'open') {
     const [over] = await tx`select from sign_ups where id = ${id} and closes_at <= moment()`

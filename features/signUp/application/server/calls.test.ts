@@ -443,18 +443,3 @@ test('a unit’s account made by who lowered a fee applies for others as they do
   await world.db`update former_prices set until = until - interval '1 day' where subject_id = ${signUp.id}`
   assert.equal((await apply(filled(signUp), learners[0]!.token)).respCode, 200)
 })
-
-test('who opened a sign-up within a day applies for no more people than they waive orders of', async () => {
-  const fresh = await aPortal(world, { menus: signUpMenus })
-  await changeLimits(world, fresh.projectId, { freeOrdersADay: 1 })
-  const opener = await anAccount(world, fresh, { role: 'admin' })
-  const colleague = await anAccount(world, fresh, { role: 'admin' })
-  const signUp = await aSignUp(world, opener.token, { fee: 0 })
-  const accountIds = [await aLearner(world, fresh), await aLearner(world, fresh)].map((one) => one.accountId)
-  const many = (by: BuiltAccount) =>
-    world.ask(applicationCalls.applyForMany, { ...filled(signUp), accountIds }, by.token)
-  const { succeeded, failed } = await many(opener)
-  assert.equal(succeeded.length, 1)
-  assert.match(failed[0]!.reason, /一天内开放的.*今天最多代 1 人报名/)
-  assert.equal((await many(colleague)).succeeded.length, 1)
-})

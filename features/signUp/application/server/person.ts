@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
 import { yuan } from '../../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
@@ -8,7 +7,7 @@ import { badInput } from '../../../../server/input.ts'
 import { page } from '../../../../server/page.ts'
 import { hasWholeProject, inScope, type Session } from '../../../../server/session.ts'
 import { learnersNamed } from '../../../account/server/actions.ts'
-import { countPlaces, decideAlone, lockPerson, mayGivePlaces } from '../../../approval/server/actions.ts'
+import { decideAlone, lockPerson } from '../../../approval/server/actions.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import {
   getForm,
@@ -119,12 +118,9 @@ export async function applyMyself(tx: Tx, session: Session, filled: Filled): Pro
 
 /** The fee of an application beside the dearest of the last day, in fen, and whose the present one is. */
 async function findFee(tx: Tx, { accountId }: Session, id: string) {
-  const [row] = await tx<
-    { name: string; reduction: number; isLowered: boolean; isNew: boolean; count: number }[]
-  >`
+  const [row] = await tx<{ name: string; reduction: number; isLowered: boolean }[]>`
     select g.title as name, dearest_price(g.id, p.fee) - p.fee as reduction,
-      is_lowered_by(${accountId}, g.id, p.fee) as is_lowered, is_published_by(${accountId}, g.id) as is_new,
-      limit_of(g.project_id, 'freeOrdersADay')::int as count
+      is_lowered_by(${accountId}, g.id, p.fee) as is_lowered
     from sign_up_applications p join sign_ups g on g.id = p.sign_up_id where p.id = ${id}`
   return row!
 }
@@ -153,19 +149,13 @@ export async function applyFor(
 }
 
 /**
- * Counts an application that staff enter: as a waived order where they opened its sign-up within a day, and as money that
- * they take off by what its fee is below the dearest of the day. Refuses (409) more than they may alone. The person is
- * locked.
+ * Counts what an application that staff, or an account of who lowered its fee, enter costs less than by the dearest fee of
+ * the last day, as money they take off; refuses (409) more than they may alone. The person is locked.
  */
 async function countFee(tx: Tx, by: Session, id: string): Promise<void> {
-  const { name, reduction, isLowered, isNew, count } = await findFee(tx, by, id)
-  if (isNew) {
-    if (!(await mayGivePlaces(tx, by, 1))) refuse(applicationRefusals.newFee, { name, count })
-    await countPlaces(tx, by, [id])
-  }
+  const { name, reduction, isLowered } = await findFee(tx, by, id)
   if (!isLowered && !hasWholeProject(by)) return
-  // Not by the application's id: as a place it counts beside it.
-  const leaving = { subjectId: id, sourceId: randomUUID(), sums: { reduction }, bySum: true }
+  const leaving = { subjectId: id, sourceId: id, sums: { reduction }, bySum: true }
   if (reduction > 0 && !(await decideAlone(tx, by, leaving)))
     refuse(applicationRefusals.freshFee, { name, amount: yuan(reduction) })
 }
