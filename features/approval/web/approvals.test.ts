@@ -57,7 +57,7 @@ test('a reason that the system gave is said in words', async () => {
   const answers = { ...nothingToDo, 'approval/find-page-list': pageOf({ ...proposal, reason: 'unit.terms' }) }
   await draw(createElement(ApprovalTable, { evidence: {} }), answers, { menus: [page] })
   assert.ok(screen.getByText('低于单位现在的培训类别价格'))
-  assert.equal(screen.queryByText('unit.terms'), null)
+  assert.ok(!screen.queryByText('unit.terms'))
 })
 
 test('an approval is opened by its address, whatever the list shows', async () => {
@@ -72,6 +72,22 @@ test('an approval is opened by its address, whatever the list shows', async () =
   )
   assert.ok(screen.getByText('线下集中培训'))
   assert.ok(screen.getByRole('button', { name: '批准', hidden: true }))
+})
+
+test('who approves higher limits reads them before and after, and when they count', async () => {
+  const summary = {
+    zh: '调高一人权限：退款的审批线（元） 1000 → 5000',
+    en: 'Raise limits on one person: Refunds above this need approval (¥) 1000 → 5000',
+  }
+  const limits = { ...proposal, kind: 'limits', subjectId: 'p1', names: [], count: 0, summary }
+  await draw(
+    createElement(ApprovalTable, { evidence: {} }),
+    { ...nothingToDo, 'approval/find-page-list': pageOf(limits) },
+    { menus: [page], address: `${address}?approval=a1` },
+  )
+  const facts = document.querySelector('.work-facts')!.textContent
+  assert.match(facts, /退款的审批线（元） 1000 → 5000/)
+  assert.match(facts, /从批准起一天后.*仍按一天内最低的额度/)
 })
 
 test('who approves that a transfer pays an order compares the two', async () => {
