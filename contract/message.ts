@@ -61,11 +61,17 @@ const moments = {
   }),
 }
 
+/** A moment by the clock in China. */
+export const sayMoment = (at: string): Bilingual => ({
+  zh: moments.zh.format(new Date(at)),
+  en: moments.en.format(new Date(at)),
+})
+
 function writeValue(param: MessageParam, value: unknown, language: Language): string | number {
   if (typeof param === 'object') return param[String(value)]?.[language] ?? String(value)
   if (param === 'count') return Number(value)
   if (param === 'fen') return yuan(Number(value))
-  if (param === 'moment') return moments[language].format(new Date(String(value)))
+  if (param === 'moment') return sayMoment(String(value))[language]
   return String(value)
 }
 

@@ -40,6 +40,10 @@ const systemReasons = {
     '收款账户已被修改，申请随之结束',
     'The bank account was changed, so the request ended with it',
   ],
+  'project.limitsChanged': [
+    '一人权限的设置已有修改，申请随之结束',
+    'The limits on one person were changed, so the request ended with it',
+  ],
   'project.sellerAccount': ['销售方换用新的账号', 'The seller uses another account'],
   'refund.cancelled': ['学员撤销了退款申请', 'The learner cancelled the refund request'],
   'refund.ended': [

@@ -3,7 +3,8 @@ import { configHandlers } from './config/server/calls.ts'
 import { registerConfigHandlers } from './register/server/calls.ts'
 import { projectHandlers } from './server/calls.ts'
 import { checkSettings } from './server/jobs.ts'
-import { bankAccountKind } from './setting/server/approvals.ts'
+import { limitNames } from './setting/rules.ts'
+import { bankAccountKind, limitsKind } from './setting/server/approvals.ts'
 import { settingHandlers } from './setting/server/calls.ts'
 import { erasePopupViews } from './text/server/actions.ts'
 import { textHandlers } from './text/server/calls.ts'
@@ -24,8 +25,9 @@ export const projectFeature: Feature = {
   erase: erasePopupViews,
   handlers: [projectHandlers, configHandlers, textHandlers, settingHandlers, registerConfigHandlers],
   jobs: [checkSettings],
-  approvals: [bankAccountKind],
+  approvals: [bankAccountKind, limitsKind],
   audit: {
+    fields: { project: limitNames },
     actions: {
       'project.aboutUs': ['修改关于我们', 'Updated the about-us text'],
       'project.agreement': ['修改用户协议', 'Updated the user agreement'],

@@ -30,6 +30,7 @@ const kinds = [
   'merchant',
   'bankAccount',
   'sellerAccount',
+  'limits',
   'unitPrice',
   'unitTerms',
   'scoreChange',

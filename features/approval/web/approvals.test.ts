@@ -74,6 +74,22 @@ test('an approval is opened by its address, whatever the list shows', async () =
   assert.ok(screen.getByRole('button', { name: '批准', hidden: true }))
 })
 
+test('who approves higher limits reads them before and after, and when they count', async () => {
+  const summary = {
+    zh: '调高一人权限：退款的审批线（元） 1000 → 5000',
+    en: 'Raise limits on one person: Refunds above this need approval (¥) 1000 → 5000',
+  }
+  const limits = { ...proposal, kind: 'limits', subjectId: 'p1', names: [], count: 0, summary }
+  await draw(
+    createElement(ApprovalTable, { evidence: {} }),
+    { ...nothingToDo, 'approval/find-page-list': pageOf(limits) },
+    { menus: [page], address: `${address}?approval=a1` },
+  )
+  const facts = document.querySelector('.work-facts')!.textContent
+  assert.match(facts, /退款的审批线（元） 1000 → 5000/)
+  assert.match(facts, /从批准起一天后.*仍按一天内最低的额度/)
+})
+
 test('who approves that a transfer pays an order compares the two', async () => {
   const payment: Approval = {
     ...proposal,

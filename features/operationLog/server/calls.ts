@@ -8,6 +8,15 @@ const namesOf = (words: Readonly<Record<string, readonly [zh: string, en: string
     .map(([key, [zh, en]]) => ({ key, zh, en }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
+/** Names of the parts of changes, of which several features may declare some of one subject. */
+function mergeFields(audits: readonly { fields?: Fields }[]): Fields {
+  const all: Record<string, Fields[string]> = {}
+  for (const [about, names] of audits.flatMap(({ fields = {} }) => Object.entries(fields))) {
+    all[about] = { ...all[about], ...names }
+  }
+  return all
+}
+
 /** The calls of the log, which names actions and subjects in the words of the features that record them. */
 export function operationLogHandlers(features: readonly Feature[]): BoundCall[] {
   const audits = features.flatMap(({ audit }) => audit ?? [])
@@ -15,7 +24,7 @@ export function operationLogHandlers(features: readonly Feature[]): BoundCall[] 
     {},
     ...audits.map((audit) => audit.subjects),
   )
-  const fields: Fields = Object.assign({}, ...audits.map((audit) => audit.fields))
+  const fields = mergeFields(audits)
   const names = {
     actions: namesOf(Object.assign({}, ...audits.map((audit) => audit.actions))),
     subjects: namesOf(Object.fromEntries(Object.entries(subjects).map(([kind, { words }]) => [kind, words]))),

@@ -27,6 +27,11 @@ export const settingRefusals = /* @__PURE__ */ refusals({
     zh: '这次修改已经生效，不能撤回；请再改一次',
     en: 'This change is in effect and cannot be withdrawn; change it again',
   },
+  loosensLimit: {
+    code: 409,
+    zh: '撤回会放宽“{name}”；请改为安排另一个值，调高的由另一位同事审批',
+    en: 'Withdrawing it would loosen “{name}”; schedule another value instead, which a colleague approves where it is higher',
+  },
   typeTwice: {
     code: 422,
     zh: '班级类型“{name}”的代码或网址重复',
@@ -123,17 +128,17 @@ export const settingCalls = {
     output: Type.Object({
       /** The step; null where all of the change waits for a second person. */
       id: Nullable(Id),
-      /** The proposal of another bank account; null where none was entered. */
-      approvalId: Nullable(Id),
+      /** Proposals of what waits: one of another bank account, one of higher limits on one person. */
+      proposals: Type.Array(Id),
     }),
     summary:
-      'Changes settings, now or at a time to come; another bank account once a second person approves it',
+      'Changes settings, now or at a time to come; another bank account and higher limits on one person once a second person approves them',
   }),
   withdrawSetting: call('/base/project/withdraw-setting.action', {
     allow,
     wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
-    summary: 'Withdraws a change whose time has not come',
+    summary: 'Withdraws a change whose time has not come, unless that loosens a limit on one person',
   }),
 }

@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { type SettingChanges, type SettingKey, Settings } from '../contract.ts'
 import { defaultSettings, settingsOf } from '../rules.ts'
-import { differences, effectKinds, effectOf, history, settingGroups } from './rules.ts'
+import {
+  differences,
+  effectKinds,
+  effectOf,
+  history,
+  loosenedWithout,
+  settingGroups,
+  takesTwo,
+} from './rules.ts'
 
 const keys = Object.keys(Settings.properties) as SettingKey[]
 
@@ -48,4 +56,35 @@ test('the steps of a history lead from each to the next, and a withdrawn one lea
       assert.deepEqual(now, settingsOf(Object.assign({}, ...saved) as Record<string, unknown>))
     }),
   )
+})
+
+test('a higher limit and another account take two, a lower one and none at all take one', () => {
+  const differs = (key: SettingKey, before: unknown, after: unknown) => takesTwo({ key, before, after })
+  assert.deepEqual(
+    [
+      differs('freeAmountADay', 100, 101),
+      differs('freeOrdersADay', 0, 1),
+      differs('refundApprovalAbove', 1000, 0),
+      differs('bankAccount', null, '622200000001'),
+      differs('bankAccount', '622200000001', null),
+      differs('orderMinutes', 30, 60),
+    ],
+    [true, true, false, true, false, false],
+  )
+})
+
+test('a step is not withdrawn where that leaves a limit higher, or has a later step raise it', () => {
+  const step = (refundApprovalAbove: number | null) => ({
+    changes: { refundApprovalAbove },
+    withdrawn: false,
+  })
+  const without = (at: number, ...values: (number | null)[]) =>
+    loosenedWithout([{ changes: {}, withdrawn: false }, ...values.map(step)], at).length > 0
+  assert.equal(without(1, 500), true, 'the default is higher')
+  assert.equal(without(1, 5000), false)
+  assert.equal(without(2, 500, null), false)
+  assert.equal(without(2, 5000, 500), true)
+  assert.equal(without(1, 5000, 4000), true, 'the second would raise it')
+  assert.equal(without(1, 5000, 6000), false)
+  assert.equal(without(1, 500, 400), true)
 })

@@ -1,8 +1,27 @@
+import { sayMoment } from '../../../contract/message.ts'
+import type { Bilingual } from '../../../contract/refusal.ts'
 import type { SettingChanges, SettingKey, Settings } from '../contract.ts'
 import { settingsOf } from '../rules.ts'
 
 /** Keys that say where units send their money: another account takes a second person, an account less takes one. */
 export const bankKeys = ['bankAccountName', 'bankName', 'bankAccount'] as const satisfies SettingKey[]
+
+/** Keys that say what one person gives away alone: a higher value takes a second person, a lower one takes one. */
+export const limitKeys = [
+  'freeOrdersADay',
+  'freeAmountADay',
+  'refundApprovalAbove',
+] as const satisfies SettingKey[]
+export type LimitKey = (typeof limitKeys)[number]
+
+export const limitNames: Readonly<Record<LimitKey, Bilingual>> = {
+  freeOrdersADay: {
+    zh: '每人每天可独自免单或改价的订单数',
+    en: 'Daily waivers and price changes without approval',
+  },
+  freeAmountADay: { zh: '每人每天可独自减免的金额（元）', en: 'Daily reductions without approval (¥)' },
+  refundApprovalAbove: { zh: '退款的审批线（元）', en: 'Refunds above this need approval (¥)' },
+}
 
 /** The setting page's groups, in its order. Class types have an editor of their own. */
 export const settingGroups = {
@@ -51,9 +70,7 @@ export const settingGroups = {
     'transferDays',
     ...bankKeys,
     'approvalDays',
-    'freeOrdersADay',
-    'freeAmountADay',
-    'refundApprovalAbove',
+    ...limitKeys,
     'studentRefund',
     'refundClassProcess',
     'refundOrderTimes',
@@ -64,12 +81,34 @@ export const settingGroups = {
 } as const satisfies Record<string, readonly SettingKey[]>
 export type SettingGroup = keyof typeof settingGroups
 
-/** True if a difference is in where units send their money. */
-export const isOfBank = ({ key }: SettingDifference): boolean => bankKeys.some((one) => one === key)
+/** True if a difference has money that units send go somewhere else. */
+export const redirects = ({ key, after }: SettingDifference): boolean =>
+  after !== null && bankKeys.some((one) => one === key)
 
-/** True if a difference has money go somewhere else. */
-export const redirects = (difference: SettingDifference): boolean =>
-  difference.after !== null && isOfBank(difference)
+/** True if a difference lets one person give away more alone. */
+export const loosens = ({ key, before, after }: SettingDifference): boolean =>
+  limitKeys.some((one) => one === key) && (after as number) > (before as number)
+
+/** True if a difference waits for a second person. */
+export const takesTwo = (difference: SettingDifference): boolean =>
+  redirects(difference) || loosens(difference)
+
+/** Limits before and after a proposal, in words; and the moment from which it is to hold where that is a later one. */
+export function sayLimits(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Bilingual {
+  const raised = limitKeys.filter((key) => key in after)
+  const from = typeof after.effectiveFrom === 'string' ? sayMoment(after.effectiveFrom) : null
+  const side = (language: 'zh' | 'en') =>
+    raised
+      .map((key) => `${limitNames[key][language]} ${String(before[key])} → ${String(after[key])}`)
+      .join(language === 'zh' ? '；' : '; ')
+  return {
+    zh: `${side('zh')}${from ? `，${from.zh}起` : ''}`,
+    en: `${side('en')}${from ? `, from ${from.en}` : ''}`,
+  }
+}
 
 /** One key that a step changes, with its values before and after. */
 export interface SettingDifference {
@@ -112,6 +151,31 @@ export function history(steps: readonly Step[]): SettingDifference[][] {
     if (!withdrawn) own = next
     return i === 0 ? [] : differences(before, settingsOf(next))
   })
+}
+
+/** The settings after each step. */
+const courseOf = (steps: readonly Step[]): Settings[] => {
+  let own: Record<string, unknown> = {}
+  return steps.map(({ changes, withdrawn }) => {
+    if (!withdrawn) own = { ...own, ...changes }
+    return settingsOf(own)
+  })
+}
+
+/**
+ * Limits on one person that withdrawing a step would loosen: one would be higher from then on, or a later step that lowered
+ * it would raise it.
+ */
+export function loosenedWithout(steps: readonly Step[], at: number): LimitKey[] {
+  const now = courseOf(steps)
+  const then = courseOf(steps.map((step, i) => (i === at ? { ...step, withdrawn: true } : step)))
+  const raises = (course: Settings[], key: LimitKey, i: number) => course[i]![key] > course[i - 1]![key]
+  return limitKeys.filter((key) =>
+    steps.some(
+      (_, i) =>
+        i >= at && i > 0 && (then[i]![key] > now[i]![key] || (raises(then, key, i) && !raises(now, key, i))),
+    ),
+  )
 }
 
 /** People and things that feel a change of a key, counted before it is saved. */

@@ -1,4 +1,4 @@
-import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
@@ -80,6 +80,10 @@ export async function previewSettings(db: Db, projectId: string, input: Input) {
   }
 }
 
+/** Locks a project, whose settings change and are proposed one after the other. */
+export const lockProject = (tx: Tx, projectId: string) =>
+  tx`select from projects where id = ${projectId} for no key update`
+
 /**
  * Locks a project and finds what a change differs in. Refuses (422) what could not be saved and what changes nothing, and
  * (409) when a step was added since the caller looked.
@@ -89,7 +93,7 @@ export async function findChange(
   { projectId }: ProjectSession,
   input: Input & { seen: number },
 ): Promise<SettingDifference[]> {
-  await tx`select from projects where id = ${projectId} for no key update`
+  await lockProject(tx, projectId)
   const found = await differencesOf(tx, projectId, input)
   if (found.length === 0) refuse(settingRefusals.nothingChanged, {}, 'changes')
   const [steps] = await tx`select count(*)::int as n from setting_versions where project_id = ${projectId}`
@@ -124,24 +128,4 @@ export async function addStep(
     reason,
   })
   return id
-}
-
-/** Withdraws a step whose time has not come; refuses (404) one that is not the project's, (409) one in effect. */
-export async function withdrawSettings(tx: Tx, session: ProjectSession, id: string): Promise<null> {
-  const [step] = await tx`
-    select changes, effective_from <= moment() as in_effect, withdrawn_at is not null as gone
-    from setting_versions where id = ${id} and project_id = ${session.projectId} for update`
-  if (!step) refuse(commonRefusals.notFound)
-  if (step.inEffect) refuse(settingRefusals.inEffect)
-  if (step.gone) return null
-  await tx`
-    update setting_versions set withdrawn_at = moment(), withdrawn_by = ${session.accountId} where id = ${id}`
-  await audit(tx, {
-    by: session,
-    action: 'project.withdrawSetting',
-    subjectKind: 'project',
-    subjectId: session.projectId,
-    before: step.changes,
-  })
-  return null
 }

@@ -1,6 +1,6 @@
-import type { InputOf } from '../../../../contract/call.ts'
 import { refuse } from '../../../../contract/refusal.ts'
-import { type Db, type Tx } from '../../../../server/db.ts'
+import type { SystemReason } from '../../../../contract/systemReason.ts'
+import type { Db, Fragment, Tx } from '../../../../server/db.ts'
 import { type ProjectSession, wholeProjectOf } from '../../../../server/session.ts'
 import { approvalRefusals } from '../../../approval/contract.ts'
 import {
@@ -9,85 +9,129 @@ import {
   proposeApproval,
   withdrawWaiting,
 } from '../../../approval/server/actions.ts'
-import type { Settings } from '../../contract.ts'
+import type { SettingChanges, SettingKey } from '../../contract.ts'
 import { settingsOf } from '../../rules.ts'
-import type { settingCalls } from '../contract.ts'
-import { bankKeys, differences, isOfBank, redirects } from '../rules.ts'
-import { addStep, findChange, sideOf } from './actions.ts'
+import { bankKeys, limitKeys, loosens, redirects, type SettingDifference, sayLimits } from '../rules.ts'
+import { addStep, lockProject, sideOf } from './actions.ts'
 import { ownSettings } from './data.ts'
 
-type BankAccount = Partial<Pick<Settings, (typeof bankKeys)[number]>>
-
-type BankProposal = LockedApproval<Record<string, unknown>> & {
-  before: BankAccount
-  after: BankAccount & { effectiveFrom?: string }
+type SettingsProposal = LockedApproval<Record<string, unknown>> & {
+  after: SettingChanges & { effectiveFrom?: string }
 }
 
-/** Proposal of another account that units transfer their money to. Never undone: another is proposed. */
-export const bankAccountKind: ApprovalKind<BankProposal> = {
-  key: 'bankAccount',
+/** True if the settings that a proposal `p` is about are, when it is to hold, what they were when it was proposed. */
+const isUnchanged = (db: Db): Fragment => db`(
+  default_settings() || settings_at(p.project_id, greatest(moment(), (p.after->>'effectiveFrom')::timestamptz))
+) @> (p.before - '{count,names}'::text[])`
+
+/** The common part of proposals of settings. They are never undone: others are proposed. */
+const ofSettings = {
   log: { prefix: 'approval', subjectKind: 'project' },
   second: true,
   propose: '/project-manage/setting',
   approve: ['/customer/exception-register#approve', '/project-manage/setting'],
   words: approvalRefusals,
-  lock: (tx, projectId) => tx`select from projects where id = ${projectId} for no key update`,
+  lock: lockProject,
+  canApply: isUnchanged,
+  async apply(tx, _secrets, session, { id, before, after, reason }) {
+    const whole = wholeProjectOf(session)
+    const { effectiveFrom, ...changes } = after
+    const [now] = await tx<{ stands: boolean; isAhead: boolean }[]>`
+      select ${isUnchanged(tx)} as stands,
+        coalesce((p.after->>'effectiveFrom')::timestamptz > moment(), false) as is_ahead
+      from approvals p where p.id = ${id}`
+    if (!now!.stands) refuse(approvalRefusals.changedSince)
+    const found = Object.entries(changes).map(([key, value]) => ({
+      key: key as SettingKey,
+      before: before[key],
+      after: value,
+    }))
+    const later = now!.isAhead && effectiveFrom !== undefined && { effectiveFrom }
+    await addStep(tx, whole, found, { changes, reason, ...later })
+    return {}
+  },
+} as const satisfies Omit<ApprovalKind<SettingsProposal>, 'key'>
+
+/** Proposal of another account that units transfer their money to. */
+export const bankAccountKind: ApprovalKind<SettingsProposal> = {
+  ...ofSettings,
+  key: 'bankAccount',
   describe: ({ title }) => ({
     zh: `把单位转账的收款账户改为“${title}”`,
     en: `Have units transfer their money to “${title}”`,
   }),
-  async apply(tx, _secrets, session, row) {
-    const whole = wholeProjectOf(session)
-    const { effectiveFrom, ...changes } = row.after
-    const own = await ownSettings(tx, whole.projectId, null)
-    const found = differences(settingsOf(own), settingsOf({ ...own, ...changes }))
-    const proposed = Object.keys(changes)
-    const stands =
-      found.length === proposed.length &&
-      found.every(({ key, before }) => before === row.before[key as keyof BankAccount])
-    if (!stands) refuse(approvalRefusals.changedSince)
-    const [time] = await tx<{ isAhead: boolean }[]>`
-      select coalesce(${effectiveFrom ?? null}::timestamptz > moment(), false) as is_ahead`
-    const later = time!.isAhead && effectiveFrom !== undefined && { effectiveFrom }
-    await addStep(tx, whole, found, { changes, reason: row.reason, ...later })
-    return {}
+}
+
+/** Proposal of higher limits on what one person gives away alone. */
+export const limitsKind: ApprovalKind<SettingsProposal> = {
+  ...ofSettings,
+  key: 'limits',
+  describe({ before, after }) {
+    const { zh, en } = sayLimits(before, after)
+    return { zh: `调高一人权限：${zh}`, en: `Raise limits on one person: ${en}` }
   },
 }
 
-/** The account in words, as those who approve it compare it with the bank's paper. */
-async function titleOf(db: Db, projectId: string, changes: BankAccount): Promise<string> {
-  const after = settingsOf({ ...(await ownSettings(db, projectId, null)), ...changes })
-  return bankKeys.flatMap((key) => after[key] ?? []).join(' · ')
+/** Settings of which some changes wait for a second person, and the end of what was proposed about them. */
+interface Guarded {
+  kind: ApprovalKind<SettingsProposal>
+  keys: readonly SettingKey[]
+  takesTwo(difference: SettingDifference): boolean
+  changed: SystemReason
+  titleOf?(db: Db, projectId: string, changes: SettingChanges): Promise<string>
 }
 
-/**
- * Changes settings. Another bank account is proposed to a second person, who is not the one that opens the door to what
- * units pay; what is changed beside it holds at once. An account that is taken away holds at once too, with the end of
- * what was proposed about it.
- */
-export async function saveOrPropose(
+const guarded: readonly Guarded[] = [
+  {
+    kind: bankAccountKind,
+    keys: bankKeys,
+    takesTwo: redirects,
+    changed: 'project.bankAccountChanged',
+    /** The account in words, as those who approve it compare it with the bank's paper. */
+    async titleOf(db, projectId, changes) {
+      const after = settingsOf({ ...(await ownSettings(db, projectId, null)), ...changes })
+      return bankKeys.flatMap((key) => after[key] ?? []).join(' · ')
+    },
+  },
+  { kind: limitsKind, keys: limitKeys, takesTwo: loosens, changed: 'project.limitsChanged' },
+]
+
+/** Ends what is proposed about settings of a locked project, of which these are changed. */
+export async function endProposals(
   tx: Tx,
   session: ProjectSession,
-  input: InputOf<typeof settingCalls.saveSetting>,
-): Promise<{ id: string | null; approvalId: string | null }> {
-  const found = await findChange(tx, session, input)
+  changedKeys: readonly string[],
+): Promise<void> {
   const { projectId } = session
-  const account = found.filter(redirects)
-  const others = found.filter((difference) => !redirects(difference))
-  if (others.some(isOfBank)) {
+  for (const { kind, keys, changed } of guarded) {
+    if (!keys.some((key) => changedKeys.includes(key))) continue
     const about = [{ projectId, subjectKind: 'project', subjectId: projectId }]
-    const which = tx`p.kind = ${bankAccountKind.key}`
-    await withdrawWaiting(tx, session, about, 'project.bankAccountChanged', { which })
+    await withdrawWaiting(tx, session, about, changed, { which: tx`p.kind = ${kind.key}` })
   }
-  const id = others.length === 0 ? null : await addStep(tx, session, others, input)
-  if (account.length === 0) return { id, approvalId: null }
-  const changes = sideOf(account, 'after')
-  const approvalId = await proposeApproval(tx, session, bankAccountKind as ApprovalKind, {
-    subjectId: projectId,
-    title: await titleOf(tx, projectId, changes),
-    before: { ...sideOf(account, 'before'), count: 0, names: [] },
-    after: { ...changes, ...(input.effectiveFrom && { effectiveFrom: input.effectiveFrom }) },
-    reason: input.reason,
-  })
-  return { id, approvalId }
+}
+
+/** Proposes those differences that take a second person, one proposal a kind, and gives these. Refuses (409) while one waits. */
+export async function proposeSettings(
+  tx: Tx,
+  session: ProjectSession,
+  found: readonly SettingDifference[],
+  { reason, effectiveFrom }: { reason: string; effectiveFrom?: string },
+): Promise<string[]> {
+  const { projectId } = session
+  const proposals: string[] = []
+  for (const { kind, takesTwo, titleOf } of guarded) {
+    const [first, ...others] = found.filter(takesTwo)
+    if (!first) continue
+    const changes = sideOf([first, ...others], 'after')
+    const id = await proposeApproval(tx, session, kind as ApprovalKind, {
+      subjectId: projectId,
+      title: (await titleOf?.(tx, projectId, changes)) ?? '',
+      before: { ...sideOf([first, ...others], 'before'), count: 0, names: [] },
+      after: { ...changes, ...(effectiveFrom && { effectiveFrom }) },
+      reason,
+      field: `changes.${first.key}`,
+    })
+    proposals.push(id)
+  }
+  return proposals
 }

@@ -206,20 +206,21 @@ test('another bank account takes a second person; what is changed beside it, and
     bankAccount: '6222 0000 0000 0001',
   }
   const first = (await save({ ...account, orderMinutes: 50 })).attribute
-  assert.ok(first.id && first.approvalId)
+  const [proposed] = first.proposals
+  assert.ok(first.id && proposed)
   assert.deepEqual(await bankOf(), [null, null, null])
   assert.equal((await world.ask(findSetting, {}, admin)).values.orderMinutes, 50)
   assert.equal((await save(account)).respCode, 409, 'one waits')
   const approve = (id: string, token: string) => world.call(approvalCalls.approve, { id }, token)
-  assert.equal((await approve(first.approvalId, admin)).respCode, 403)
-  assert.equal((await approve(first.approvalId, chief)).respCode, 200)
+  assert.equal((await approve(proposed, admin)).respCode, 403)
+  assert.equal((await approve(proposed, chief)).respCode, 200)
   assert.deepEqual(await bankOf(), Object.values(account))
 
   // A digit of the number alone is another account as well, and so is a later day.
   const from = await later('10 minutes')
   const digit = (await save({ bankAccount: '6222 0000 0000 0009' }, from)).attribute
   assert.deepEqual([digit.id, (await bankOf())[2]], [null, account.bankAccount])
-  assert.equal((await approve(digit.approvalId!, chief)).respCode, 200)
+  assert.equal((await approve(digit.proposals[0]!, chief)).respCode, 200)
   assert.equal((await bankOf())[2], account.bankAccount)
   await world.moveClock('11 minutes')
   assert.equal((await bankOf())[2], '6222 0000 0000 0009')
@@ -227,8 +228,8 @@ test('another bank account takes a second person; what is changed beside it, and
 
   const waits = (await save({ bankName: '别的银行' })).attribute
   const gone = (await save({ bankAccountName: null, bankName: null, bankAccount: null })).attribute
-  assert.deepEqual([gone.approvalId, await bankOf()], [null, [null, null, null]])
-  const [ended] = (await world.ask(approvalCalls.findPageList, { id: waits.approvalId! }, chief)).list
+  assert.deepEqual([gone.proposals, await bankOf()], [[], [null, null, null]])
+  const [ended] = (await world.ask(approvalCalls.findPageList, { id: waits.proposals[0]! }, chief)).list
   assert.deepEqual([ended!.status, ended!.decision], ['withdrawn', 'project.bankAccountChanged'])
 })
 

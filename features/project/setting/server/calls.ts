@@ -4,9 +4,9 @@ import type { SettingKey } from '../../contract.ts'
 import { settingsOf } from '../../rules.ts'
 import { settingCalls, type SettingStep } from '../contract.ts'
 import { history } from '../rules.ts'
-import { previewSettings, withdrawSettings } from './actions.ts'
-import { saveOrPropose } from './approvals.ts'
+import { previewSettings } from './actions.ts'
 import { listSteps, ownSettings, type StepRow } from './data.ts'
+import { saveSettings, withdrawSettings } from './save.ts'
 
 /** Steps as they are shown, in the order of effect. */
 function shown(steps: readonly StepRow[]): SettingStep[] {
@@ -42,6 +42,6 @@ export const settingHandlers = handlers(settingCalls, {
     return { total: all.length, list: ordered.slice(offset, offset + limit) }
   },
   previewSetting: ({ db, session, input }) => previewSettings(db, session.projectId, input),
-  saveSetting: ({ db, session, input }) => db.begin((tx) => saveOrPropose(tx, session, input)),
+  saveSetting: ({ db, session, input }) => db.begin((tx) => saveSettings(tx, session, input)),
   withdrawSetting: ({ db, session, input }) => db.begin((tx) => withdrawSettings(tx, session, input.id)),
 })

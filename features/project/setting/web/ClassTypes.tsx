@@ -105,9 +105,9 @@ export function ClassTypes({ values, seen }: { values: Settings; seen: number })
           changes={{ showClassType: shown }}
           seen={seen}
           onClose={() => setReviewing(false)}
-          onSaved={(isLater) => {
+          onSaved={(isPending) => {
             setReviewing(false)
-            if (isLater) setRows(rowsOf(values.showClassType))
+            if (isPending) setRows(rowsOf(values.showClassType))
           }}
         />
       )}

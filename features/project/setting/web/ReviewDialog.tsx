@@ -13,6 +13,7 @@ import { momentOfText } from '../../../../web/wallTime.ts'
 import { useProposed } from '../../../approval/web/useProposed.ts'
 import { settingCalls } from '../contract.ts'
 import type { SettingChanges } from '../../contract.ts'
+import { takesTwo } from '../rules.ts'
 import { useSettingWords } from './settingWords.ts'
 import { useShowValue } from './showValue.ts'
 import { useSettingPageWords } from './words.ts'
@@ -33,7 +34,8 @@ export function ReviewDialog({
   changes: SettingChanges
   seen: number
   onClose: () => void
-  onSaved: (isLater: boolean) => void
+  /** True if what was typed does not hold yet: it is scheduled, or waits for a second person. */
+  onSaved: (isPending: boolean) => void
 }) {
   const say = useSettingPageWords()
   const name = useSettingWords()
@@ -65,12 +67,12 @@ export function ReviewDialog({
           ...(effectiveFrom ? { effectiveFrom } : {}),
         })
       }}
-      onSaved={({ id, approvalId }, fields) => {
+      onSaved={({ id, proposals }, fields) => {
         const effectiveFrom = startOf(fields)
         const saved = effectiveFrom ? say('savedLater', { when: dateTime(effectiveFrom) }) : say('saved')
         if (id) notify('success', saved)
-        if (approvalId) proposed()
-        onSaved(fields.when === 'later')
+        if (proposals.length > 0) proposed()
+        onSaved(fields.when === 'later' || proposals.length > 0)
       }}
       onClose={onClose}
     >
@@ -85,6 +87,7 @@ export function ReviewDialog({
                     {show(key, before)} → {show(key, after)}
                   </span>
                   <em>{effect ? say(effect.kind, { count: effect.count }) : say('effectNone')}</em>
+                  {takesTwo({ key, before, after }) && <em>{say('takesTwo')}</em>}
                 </li>
               ))}
             </ul>

@@ -111,9 +111,9 @@ export function SettingForm({ values, seen }: { values: Settings; seen: number }
           changes={Object.fromEntries(changed.map(({ key, after }) => [key, after])) as SettingChanges}
           seen={seen}
           onClose={() => setReviewing(false)}
-          onSaved={(isLater) => {
+          onSaved={(isPending) => {
             setReviewing(false)
-            if (isLater) setDraft(values)
+            if (isPending) setDraft(values)
           }}
         />
       )}

@@ -42,6 +42,7 @@ export default function SettingPage({
         <>
           <Scheduled steps={scheduled} />
           <ProposalNotice about={{ kind: 'bankAccount' }} />
+          <ProposalNotice about={{ kind: 'limits' }} />
           <Tabs
             activeKey={address.tab ?? 'settings'}
             onChange={(key) =>

@@ -1,4 +1,7 @@
 import { words } from '../../../../web/words.ts'
+import { limitNames } from '../rules.ts'
+
+const { freeOrdersADay, freeAmountADay, refundApprovalAbove } = limitNames
 
 /** Name of each setting, and what it does. */
 export const useSettingWords = words(
@@ -87,14 +90,15 @@ export const useSettingWords = words(
     approvalDays: '报名通过后的付款期限（天）',
     approvalDaysHelp:
       '报名审核通过后，名额为学员保留这么多天，过期未付款则自动取消，学员可重新申请。已通过的保留原来的期限。',
-    freeOrdersADay: '每人每天可独自免单或改价的订单数',
-    freeOrdersADayHelp: '超过后，每次免单或改价须由另一位同事审批。填 0 表示每次都要审批。调高后一天才生效。',
-    freeAmountADay: '每人每天可独自减免的金额（元）',
+    freeOrdersADay: freeOrdersADay.zh,
+    freeOrdersADayHelp:
+      '超过后，每次免单或改价须由另一位同事审批。填 0 表示每次都要审批。调低立即生效；调高须由另一位同事审批，批准一天后生效。',
+    freeAmountADay: freeAmountADay.zh,
     freeAmountADayHelp:
-      '免单、改价和学员留在班级的部分退款合计，同一订单的也合计。超过后，每次须由另一位同事审批。填 0 表示每次都要审批。调高后一天才生效。',
-    refundApprovalAbove: '退款的审批线（元）',
+      '免单、改价和学员留在班级的部分退款合计，同一订单的也合计。超过后，每次须由另一位同事审批。填 0 表示每次都要审批。调低立即生效；调高须由另一位同事审批，批准一天后生效。',
+    refundApprovalAbove: refundApprovalAbove.zh,
     refundApprovalAboveHelp:
-      '退款超过这个金额，须由另一位同事审批；同一订单的各笔、同一人当天主动退的款和登记的线下退款各合计计算。填 0 表示每笔都要审批。调高后一天才生效。',
+      '退款超过这个金额，须由另一位同事审批；同一订单的各笔、同一人当天主动退的款和登记的线下退款各合计计算。填 0 表示每笔都要审批。调低立即生效；调高须由另一位同事审批，批准一天后生效。',
     mismatchRule: '人员类别或地区不符的班级',
     mismatchRuleHelp:
       '班级指定了人员类别或地区，而学员或其单位不在其中时：由学员确认后参加，或不能参加。管理员导入、批准的不受影响。',
@@ -232,14 +236,14 @@ export const useSettingWords = words(
     approvalDaysHelp:
       'An approved application reserves the place for this many days. If it is not paid by then, it is cancelled automatically and the learner can apply again. Applications already approved keep their deadline.',
     freeOrdersADayHelp:
-      'Beyond this, a colleague must approve each waiver or price change. 0 means each needs approval. A higher value takes effect a day later.',
-    refundApprovalAbove: 'Refunds above this need approval (¥)',
+      'Beyond this, a colleague must approve each waiver or price change. 0 means each needs approval. A lower value holds at once; a higher one takes effect a day after a colleague has approved it.',
+    refundApprovalAbove: refundApprovalAbove.en,
     refundApprovalAboveHelp:
-      'A refund of more than this is approved by a second colleague. Refunds of one order count together, and so do those that a colleague starts or records as offline on one day. 0 means every refund is approved. A higher value takes effect a day later.',
-    freeOrdersADay: 'Daily waivers and price changes without approval',
-    freeAmountADay: 'Daily reductions without approval (¥)',
+      'A refund of more than this is approved by a second colleague. Refunds of one order count together, and so do those that a colleague starts or records as offline on one day. 0 means every refund is approved. A lower value holds at once; a higher one takes effect a day after a colleague has approved it.',
+    freeOrdersADay: freeOrdersADay.en,
+    freeAmountADay: freeAmountADay.en,
     freeAmountADayHelp:
-      'Waivers, price changes and partial refunds of classes that are kept together, also those of one order. Beyond this, a colleague must approve each. 0 means each needs approval. A higher value takes effect a day later.',
+      'Waivers, price changes and partial refunds of classes that are kept together, also those of one order. Beyond this, a colleague must approve each. 0 means each needs approval. A lower value holds at once; a higher one takes effect a day after a colleague has approved it.',
     mismatchRule: 'Classes for other personnel categories or regions',
     mismatchRuleHelp:
       'When a class is meant for certain personnel categories or regions and the learner or their unit is not among them: allow joining once the learner confirms, or refuse it. Imports and approvals by administrators are not affected.',
