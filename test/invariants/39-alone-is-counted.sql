@@ -1,6 +1,6 @@
 -- (39) What one person decided without a second is counted, once and to the fen: waivers, changes of prices, refunds that
--- were sent, money that left receipts, dearer classes that learners moved to, places
--- in classes whose giver made them free or published them.
+-- were sent, money that left receipts, dearer classes that learners moved to, places in classes whose giver made them free
+-- or published them.
 with approved as (select subject_id, kind from approvals where status = 'applied'),
 reduced as (
   select subject_id, sum(amount) as amount from sole_decisions d

@@ -57,17 +57,21 @@ create or replace function cheapest_price(subject uuid, now_price bigint) return
     where f.subject_id = subject and f.until > moment() - interval '1 day'))
 $$;
 
--- True if something costs less than within the last day, by somebody who counts as one person with an account or with who
--- gave access to it; the account of a learner as well.
+-- True if an account of staff counts as one person with another account, a learner's as well, or with who gave access to it.
+create or replace function is_hand_of(account uuid, other uuid) returns boolean language sql stable as $$
+  select other in (select unnest(same_person(hand)) from unnest(hands_of(account)) hand)
+$$;
+
+-- True if something costs less than within the last day, by somebody whose hands are in an account.
 create or replace function is_lowered_by(account uuid, subject uuid, now_price bigint) returns boolean language sql stable as $$
   select exists (select from former_prices f
     where f.subject_id = subject and f.price > now_price and f.until > moment() - interval '1 day'
-      and f.changed_by in (select unnest(same_person(hand)) from unnest(hands_of(account)) hand))
+      and is_hand_of(account, f.changed_by))
 $$;
 
--- True if something was published first within the last day by somebody who counts as one person with an account.
+-- True if something was published first within the last day, by somebody whose hands are in an account.
 create or replace function is_published_by(account uuid, subject uuid) returns boolean language sql stable as $$
   select exists (select from former_prices f
     where f.subject_id = subject and f.price is null and f.until > moment() - interval '1 day'
-      and f.changed_by in (select unnest(same_person(hand)) from unnest(hands_of(account)) hand))
+      and is_hand_of(account, f.changed_by))
 $$;

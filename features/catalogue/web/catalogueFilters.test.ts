@@ -53,20 +53,21 @@ test('a learner whose group is known sees what suits, and all of it with one pre
   assert.deepEqual(asked(), [true, undefined])
 })
 
+const suited = {
+  id: 'c1',
+  name: '急救',
+  classType: 'public',
+  categoryName: '公需',
+  year: thisYear(),
+  hoursTenths: 40,
+  heldTenths: 0,
+  price: 6000,
+  originalPrice: 6000,
+  joined: null,
+  mismatch: null,
+}
+
 test('below what suits stands the way to the classes of others', async () => {
-  const suited = {
-    id: 'c1',
-    name: '急救',
-    classType: 'public',
-    categoryName: '公需',
-    year: thisYear(),
-    hoursTenths: 40,
-    heldTenths: 0,
-    price: 6000,
-    originalPrice: 6000,
-    joined: null,
-    mismatch: null,
-  }
   await askedBy('known', '/publicClass', [suited])
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '也看其他班级' })))
   await settle()
@@ -76,17 +77,8 @@ test('below what suits stands the way to the classes of others', async () => {
 
 test('where all that suits is joined already, the classes of others are what is next', async () => {
   const own = {
-    id: 'c1',
-    name: '急救',
-    classType: 'public',
-    categoryName: '公需',
-    year: thisYear(),
-    hoursTenths: 40,
-    heldTenths: 0,
-    price: 6000,
-    originalPrice: 6000,
+    ...suited,
     joined: { enrolmentId: 'e1', status: 'active', progress: 0, suspended: true, refunding: true },
-    mismatch: null,
   }
   await askedBy('known', '/publicClass', [own])
   assert.match(document.body.textContent, /适合您的班级您都已报名/)

@@ -28,8 +28,9 @@ export async function lockApproved(
 
 /**
  * A class as one learner may have it, and what it costs them, in fen; locked before it is read, so that this holds until
- * the learner is in it. It is lowered where that was within a day, by staff who made the learner's account. Refuses (404) a class of another project and (409)
- * one that the unit does not buy, or that is meant for others unless that is accepted where it may be.
+ * the learner is in it. It is lowered where that was within a day, by staff who made the learner's account. Refuses (404) a
+ * class of another project and (409) one that the unit does not buy, or that is meant for others unless that is accepted
+ * where it may be.
  */
 export async function getOffer(
   tx: Tx,
@@ -53,7 +54,8 @@ export async function getOffer(
   await lockApproved(tx, accountId, [classId])
   await lockSeats(tx, [classId])
   const [row] = await tx`
-    select name, price, dearest_price(id, price) as dearest, is_lowered_by(${accountId}, id, price) as is_lowered, need_review, class_type, category_id, hours_tenths, personnel_categories, regions
+    select name, price, dearest_price(id, price) as dearest, is_lowered_by(${accountId}, id, price) as is_lowered,
+      need_review, class_type, category_id, hours_tenths, personnel_categories, regions
     from train_classes
     where id = ${classId} and project_id = ${projectId} and status <> 'deleted'`
   if (!row) refuse(commonRefusals.notFound)
@@ -105,7 +107,7 @@ export async function countGiven(
   session: Session,
   { enrolmentId, accountId, classId, name, dearest, isFree }: GivenPlace,
 ): Promise<void> {
-  const isOwn = isFree && (await isOwnPrice(tx, session, { classId, isFree, places: 1 }))
+  const isOwn = isFree && (await isOwnPrice(tx, session, { classId, isFree: true, places: 1 }))
   if (isOwn) await countPlaces(tx, session, [enrolmentId])
   if (dearest === 0 || !(isOwn || hasWholeProject(session))) return
   const leaving = { subjectId: accountId, sourceId: enrolmentId, sums: { reduction: dearest }, bySum: true }

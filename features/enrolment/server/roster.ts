@@ -108,10 +108,10 @@ export async function review(
 ): Promise<void> {
   if (decision.approve) await lockPerson(tx, session.accountId)
   await step(tx, session, enrolmentId, decision.approve ? 'approve' : 'reject', decision.reason)
-  const place = await findPlace(tx, enrolmentId)
-  const isDue = decision.approve && place.payable > 0
+  const place = decision.approve ? await findPlace(tx, enrolmentId) : null
+  const isDue = place !== null && place.payable > 0
   await reportReview(tx, enrolmentId, isDue, decision)
-  if (!decision.approve || isDue) return
+  if (!place || isDue) return
   await countGiven(tx, session, place)
   await step(tx, session, enrolmentId, 'admit')
   await tx`

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
+import { openOffice, signedInLearner } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
 
 openWindow()
-const { clear, draw, screen, sent } = await openOffice()
+const { asked, clear, draw, screen } = await openOffice()
 const { clearToken, saveToken } = await import('../../../web/token.ts')
 const { default: MyPage } = await import('./MyPage.tsx')
 await import('./MyMessages.tsx')
@@ -20,22 +20,6 @@ afterEach(() => {
   clearToken()
 })
 
-const learner = {
-  manageAccountInfo: {
-    accountId: 'l',
-    userName: '学员',
-    roleRP: { roleId: 'r', roleName: '学员', roleSystem: 3, menu: [] },
-  },
-}
-
-/** Waits until it is so, without timers. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turns = 0; !isSo(); turns++) {
-    assert.ok(turns < 10_000, `It was not so: ${isSo}`)
-    await new Promise(setImmediate)
-  }
-}
-
 const notice = {
   id: 'n1',
   title: '停机维护',
@@ -45,12 +29,12 @@ const notice = {
 }
 const exam = { bankId: 'b1', name: '题库一', questions: 3 }
 
-for (const { tab, late, answer, asked, above, below } of [
+for (const { tab, late, answer, last, above, below } of [
   {
     tab: 'messages',
     late: 'find-front-list',
     answer: { total: 1, list: [notice] },
-    asked: 'message/find-mine',
+    last: 'message/find-mine',
     above: '停机维护',
     below: () => screen.queryByRole('button', { name: '全部标为已读' }),
   },
@@ -58,7 +42,7 @@ for (const { tab, late, answer, asked, above, below } of [
     tab: 'exams',
     late: 'find-my-class-exam',
     answer: [],
-    asked: 'find-exercise-bank',
+    last: 'find-exercise-bank',
     above: '还没有考试',
     below: () => screen.queryByText('题库一'),
   },
@@ -69,7 +53,7 @@ for (const { tab, late, answer, asked, above, below } of [
     const drawn = draw(
       createElement(MyPage),
       {
-        'get-account-info': learner,
+        'get-account-info': signedInLearner,
         'get-my-class-hour': { years: [2023] },
         'find-exercise-bank': [exam],
         'find-exercise-book': [],
@@ -77,9 +61,8 @@ for (const { tab, late, answer, asked, above, below } of [
       },
       { address: `/my?tab=${tab}` },
     )
-    await until(() => sent.some(({ path }) => path.includes(asked)))
-    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate)
-    assert.equal(below(), null)
+    await asked(last)
+    assert.ok(!below())
     resolve(answer)
     await drawn
     assert.ok(screen.getByText(above))
@@ -92,11 +75,10 @@ test('the account comes to a place as high as a window', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const drawn = draw(
     createElement(MyPage),
-    { 'get-account-info': learner, 'get-my-info': () => promise },
+    { 'get-account-info': signedInLearner, 'get-my-info': () => promise },
     { address: '/my?tab=account' },
   )
-  await until(() => sent.some(({ path }) => path.includes('get-my-info')))
-  for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate)
+  await asked('get-my-info')
   const places = [...document.querySelectorAll('[role=tabpanel] [role=status]')]
   assert.ok(places.some((place) => place.parentElement!.style.minHeight === '100vh'))
   resolve({ respCode: 500, respDesc: '请稍后再试', attribute: null })
