@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../test/office.ts'
+import { openOffice, signedInLearner } from '../test/office.ts'
 import { openWindow } from '../test/window.ts'
 
 openWindow()
-const { clear, draw, screen, sent } = await openOffice()
+const { asked, clear, draw, screen } = await openOffice()
 const { clearToken, saveToken } = await import('../web/token.ts')
 const { default: TrainIndexPage } = await import('./TrainIndexPage.tsx')
 await import('../features/score/web/TicketLookUp.tsx')
@@ -17,29 +17,17 @@ afterEach(() => {
   clearToken()
 })
 
-const learner = {
-  manageAccountInfo: {
-    accountId: 'l',
-    userName: '学员',
-    roleRP: { roleId: 'r', roleName: '学员', roleSystem: 3, menu: [] },
-  },
-}
-
 for (const late of ['sign-up/find-mine', 'get-cms-list', 'find-cms-front-list'] as const) {
   test(`the form stands below the lists once they are there, and is not moved by them: ${late}`, async () => {
     saveToken('token')
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const drawn = draw(createElement(TrainIndexPage), {
-      'get-account-info': learner,
+      'get-account-info': signedInLearner,
       'find-cms-front-list': [],
       'train-plan/find-mine': [],
       [late]: () => promise,
     })
-    for (let turns = 0; !sent.some(({ path }) => path.includes(late)); turns++) {
-      assert.ok(turns < 10_000, `${late} was not asked for`)
-      await new Promise(setImmediate)
-    }
-    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate)
+    await asked(late)
     assert.ok(!screen.queryByRole('textbox'))
     assert.ok(!screen.queryByRole('searchbox'))
     resolve(late === 'find-cms-front-list' ? [] : { total: 0, list: [] })

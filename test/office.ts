@@ -21,6 +21,15 @@ interface Reader {
  */
 export type Answered = Record<string, unknown>
 
+/** Answer to who is signed in: a learner. */
+export const signedInLearner = {
+  manageAccountInfo: {
+    accountId: 'l',
+    userName: '学员',
+    roleRP: { roleId: 'r', roleName: '学员', roleSystem: 3, menu: [] },
+  },
+}
+
 /**
  * Lets a test with an open window draw parts of the back office as a reader sees them. Calls are answered from what the
  * test gives, and written down.
@@ -76,6 +85,13 @@ export async function openOffice() {
     sent,
     settle,
     draw,
+    /** Waits without timers, which a test may have stopped, until a call was sent and what it does not hold up is drawn. */
+    async asked(word: string) {
+      const isSent = () => sent.some(({ path }) => path.includes(word))
+      for (let turns = 0; turns < 10_000 && !isSent(); turns++) await new Promise(setImmediate)
+      if (!isSent()) throw new Error(`${word} was not asked for`)
+      for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate)
+    },
     async press(name: string | RegExp) {
       await act(async () => fireEvent.click(screen.getByRole('button', { name })))
       await settle()
