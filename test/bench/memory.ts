@@ -1,50 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { buildPages } from '../../app/build.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
+import { launch, stop } from './start/launch.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 30)
-const entry = fileURLToPath(new URL('../../app/start.ts', import.meta.url))
 const connections = 16
+/** Many addresses sign in, without a captcha. */
+const settings = { CAPTCHA: 'off', TRUST_PROXY: '127.0.0.1' }
 const goal = 250
-
-/** Starts the server as `npm start` does, on the filled demo; returns its address once it answers. */
-async function launch(dataFolder: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [entry], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataFolder,
-      LOG_LEVEL: 'silent',
-      CAPTCHA: 'off',
-      TRUST_PROXY: '127.0.0.1',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    child.stdout!.on('data', (chunk: Buffer) => {
-      said += chunk
-      const port = /127\.0\.0\.1:(\d+)/.exec(said)
-      if (port) resolve(`http://127.0.0.1:${port[1]}`)
-    })
-    child.on('exit', () => reject(new Error(`it ended before it was ready: ${said}`)))
-  })
-  return { url, child }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.removeAllListeners('exit')
-  const gone = new Promise((resolve) => child.on('exit', resolve))
-  child.kill('SIGTERM')
-  await gone
-}
 
 /** Megabytes of a process: its own and its share of what others use as well (PSS). */
 function megabytesOf({ pid }: ChildProcess): number {
@@ -80,10 +48,10 @@ export async function run(): Promise<void> {
   await buildPages()
   const folder = mkdtempSync(join(tmpdir(), 'jixu-bench-'))
   try {
-    const first = await launch(folder)
+    const first = await launch(folder, settings)
     const filled = megabytesOf(first.child)
     await stop(first.child)
-    const { url, child } = await launch(folder)
+    const { url, child } = await launch(folder, settings)
     try {
       const begun = megabytesOf(child)
       let most = begun

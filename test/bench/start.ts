@@ -1,34 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { buildPages } from '../../app/build.ts'
 import { startEmbedded } from '../../server/embedded.ts'
+import { launch, stop } from './start/launch.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-const entry = fileURLToPath(new URL('../../app/start.ts', import.meta.url))
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-async function launch(dataFolder: string): Promise<{ milliseconds: number; child: ChildProcess }> {
-  const begun = performance.now()
-  const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.stdout!.on('data', (chunk: Buffer) => chunk.toString().includes('ready') && resolve())
-    child.on('exit', () => reject(new Error('it ended before it was ready')))
-  })
-  return { milliseconds: performance.now() - begun, child }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.removeAllListeners('exit')
-  const gone = new Promise((resolve) => child.on('exit', resolve))
-  child.kill('SIGTERM')
-  await gone
-}
 
 /** Empty data folder to serving the filled demo (pages built), and a warm start, beside a bare initdb and start. */
 export async function run(): Promise<void> {
