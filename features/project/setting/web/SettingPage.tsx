@@ -40,9 +40,11 @@ export default function SettingPage({
     <Loaded query={query}>
       {({ values, seen, scheduled }) => (
         <>
-          <Scheduled steps={scheduled} />
-          <ProposalNotice about={{ kind: 'bankAccount' }} />
-          <ProposalNotice about={{ kind: 'limits' }} />
+          <div className="k-stack k-gap-3">
+            <Scheduled steps={scheduled} />
+            <ProposalNotice about={{ kind: 'bankAccount' }} />
+            <ProposalNotice about={{ kind: 'limits' }} />
+          </div>
           <Tabs
             activeKey={address.tab ?? 'settings'}
             onChange={(key) =>
