@@ -26,6 +26,11 @@ export const categoryRefusals = refusals({
     zh: '“{name}”下面还有 {children} 个子类别、{members} 个班级，请先移走',
     en: '“{name}” still contains {children} {children|category|categories} and {members} {members|class|classes}; move them first',
   },
+  lowerThere: {
+    code: 409,
+    zh: '“{name}”移到那里后，“{unit}”可按优惠条件购买；请留在原处，或先修改“{unit}”的培训类别，由同事审批',
+    en: 'In that category “{unit}” would have reduced terms for “{name}”; leave it where it is, or first change the terms of “{unit}”, which a colleague approves',
+  },
   otherType: {
     code: 409,
     zh: '“{name}”只能在同一班级类型的同一类目中移动',

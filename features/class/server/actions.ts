@@ -8,6 +8,7 @@ import { publishPictures } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import { mayCall, type ProjectSession } from '../../../server/session.ts'
+import { assertCategory } from '../category/server/actions.ts'
 import { copyParts } from './copy.ts'
 import {
   classCalls,
@@ -202,6 +203,7 @@ async function edit(
   await assertCurrent(tx, classEdits, before, revision)
   const { fields, classType, courses } = await checkFields(tx, session.projectId, given)
   assertPrice(session, before, fields)
+  await assertCategory(tx, before, fields.categoryId)
   const isOther = isOtherContent(before, { ...fields, classType })
   // Hours that were let through once are judged again when they, or the courses, are changed.
   if (isOther) assertHours(fields, courses)
@@ -317,6 +319,7 @@ export async function copyClass(
     name: change.name ?? original.name,
     categoryId: change.categoryId ?? original.categoryId,
   }
+  await assertCategory(tx, original, fields.categoryId)
   const { courses: _, ...checked } = await checkFields(tx, session.projectId, fields)
   const copyId = await insertClass(tx, session, {
     ...checked,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { aClass } from '../../../test/build/class.ts'
-import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../../test/build/portal.ts'
+import { aClass, aClassCategory } from '../../../test/build/class.ts'
+import { anAccount, aPortal, aUnit, type BuiltAccount, type BuiltPortal } from '../../../test/build/portal.ts'
+import { haveTerms } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { classCalls, classRefusals } from '../contract.ts'
@@ -63,4 +64,31 @@ test('the first price is a part of writing a class, also of a copy', async () =>
   const { id } = await world.ask(classCalls.copyTrainClass, { id: classId }, writer.token)
   assert.equal((await save(id, { price: 6000 })).respCode, 200)
   assert.equal((await managed(id)).price, 6000)
+})
+
+test('a class that was published, or a copy, comes into no category in which a unit has lower terms', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const cheap = await aClassCategory(world, portal)
+  const above = await aClassCategory(world, portal)
+  const lowered = { priceMode: 'discount', rate: 100 } as const
+  await haveTerms(world, unitId, { ...lowered, categoryIds: [cheap] })
+  const { classId, categoryId: own } = await aClass(world, portal)
+  const refused = await save(classId, { categoryId: cheap }, chief)
+  assert.deepEqual([refused.respCode, refused.field], [409, 'categoryId'])
+  assert.match(refused.respDesc, /可按优惠条件购买；请留在原处/)
+  const rows = [{ id: classId, revision: (await managed(classId)).revision }]
+  const one = { rows, changes: { categoryId: cheap } }
+  assert.deepEqual((await world.ask(classCalls.bachModifyClass, one, chief.token)).succeeded, [])
+  assert.equal((await save(classId, { categoryId: above }, writer)).respCode, 200, 'elsewhere it goes')
+  const copies = { ids: [classId], categoryId: cheap }
+  assert.deepEqual((await world.ask(classCalls.bachCopyClassToCategory, copies, writer.token)).succeeded, [])
+  const { id: copy } = await world.ask(classCalls.copyTrainClass, { id: classId }, writer.token)
+  assert.equal((await save(copy, { categoryId: cheap })).respCode, 409)
+
+  // The first category is a part of writing a class, and terms that reach both categories lower nothing.
+  const { classId: written } = await aClass(world, portal)
+  await world.db`update train_classes set status = 'draft' where id = ${written}`
+  assert.equal((await save(written, { categoryId: cheap })).respCode, 200)
+  await haveTerms(world, unitId, { ...lowered, categoryIds: [cheap, above, own] })
+  assert.equal((await save(classId, { categoryId: cheap }, chief)).respCode, 200)
 })

@@ -46,14 +46,23 @@ export function readTerms(terms: Terms): Terms | { missing: 'rate' | 'hourPrice'
   }
 }
 
+/** Obstacle that terms do not cover a class on a day (YYYY-MM-DD), or null; what they do not cover has its listed price. */
+export function coverObstacle(
+  terms: Pick<Terms, 'open' | 'validFrom' | 'validTo'>,
+  at: { today: string; inCategory: boolean },
+): Exclude<UnitObstacle, 'unit_group' | 'unit_disabled'> | null {
+  if (!terms.open || !at.inCategory) return 'unit_closed'
+  if (terms.validFrom && at.today < terms.validFrom) return 'unit_not_yet'
+  return terms.validTo && at.today > terms.validTo ? 'unit_over' : null
+}
+
 /** Obstacle to a learner's buying under the terms of the own unit on a day (YYYY-MM-DD), or null. */
 export function termsObstacle(
   terms: Pick<Terms, 'open' | 'paymentMode' | 'validFrom' | 'validTo'>,
   at: { today: string; inCategory: boolean; payable: number },
 ): UnitObstacle | null {
-  if (!terms.open || !at.inCategory) return 'unit_closed'
-  if (terms.validFrom && at.today < terms.validFrom) return 'unit_not_yet'
-  if (terms.validTo && at.today > terms.validTo) return 'unit_over'
+  const uncovered = coverObstacle(terms, at)
+  if (uncovered !== null) return uncovered
   return terms.paymentMode === 'group' && at.payable > 0 ? 'unit_group' : null
 }
 
@@ -72,7 +81,7 @@ const isBelowListed = ({ priceMode, rate }: Pricing) => priceMode !== 'listed' &
 
 /**
  * True if terms may give a class a lower price than others: a discount and a price per hour are each lower for some class.
- * The same as `undercuts` of the database.
+ * The same as `undercuts` of the database, which counts agreed prices as well.
  */
 export const undercuts = (terms: Pricing, others: Pricing): boolean =>
   isBelowListed(terms) &&
@@ -93,7 +102,7 @@ function isWider(before: Terms, after: Terms, reached: readonly string[]): boole
 
 /**
  * True if a change of terms takes two people: some class may cost less than by those before, or more may be bought below
- * the listed price. It counts while the type is closed too, since staff of the provider order at its price.
+ * the listed price. It counts while the type is closed too: what was lowered then would hold when it is opened.
  */
 export const isLowered = (before: Terms, after: Terms, reached: readonly string[]): boolean =>
   undercuts(after, before) || (isBelowListed(after) && isWider(before, after, reached))

@@ -5,9 +5,11 @@ import {
   aLearner,
   anAccount,
   aPortal,
+  aUnit,
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
+import { haveTerms } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { deepest } from '../../../category/contract.ts'
@@ -58,6 +60,26 @@ test('categories are written, renamed, moved by drag and deleted when empty', as
   await world.db`update train_classes set status = 'deleted' where id = ${built.classId}`
   assert.equal((await remove(law)).respCode, 200)
   assert.equal((await remove(law)).respCode, 404)
+})
+
+test('a category with a class that was published comes to no place where a unit has lower terms for it', async () => {
+  const cheap = await aClassCategory(world, portal)
+  const moved = await aClassCategory(world, portal)
+  const below = await aClassCategory(world, portal, { parentId: moved })
+  const { classId } = await aClass(world, portal, { categoryId: below })
+  const unitId = await aUnit(world, portal.projectId)
+  await haveTerms(world, unitId, { priceMode: 'hourly', hourPrice: 1, categoryIds: [cheap] })
+  const drag = (parentId: string | null) =>
+    world.call(classCategoryCalls.dragClassCategory, { id: moved, parentId, beforeId: null }, admin.token)
+  const refused = await drag(cheap)
+  assert.deepEqual([refused.respCode, refused.field], [409, 'parentId'])
+  assert.match(refused.respDesc, /可按优惠条件购买/)
+  const [row] = await world.db`select parent_id from class_categories where id = ${moved}`
+  assert.equal(row!.parentId, null, 'it stays where it was')
+  await world.db`update train_classes set status = 'draft' where id = ${classId}`
+  assert.equal((await drag(cheap)).respCode, 200)
+  await world.db`update train_classes set status = 'on_shelf' where id = ${classId}`
+  assert.equal((await drag(null)).respCode, 200, 'out of it a category goes freely')
 })
 
 test('a new category needs a class type and a kind, or a parent to take them from', async () => {

@@ -1,7 +1,7 @@
 import { treeOf } from '../../../../contract/tree.ts'
 import { handlers } from '../../../../server/serve.ts'
 import { classCategoryCalls } from '../contract.ts'
-import { classCategories } from './actions.ts'
+import { classCategories, dragCategory } from './actions.ts'
 import { listOpenCategories } from './data.ts'
 
 export const classCategoryHandlers = handlers(classCategoryCalls, {
@@ -18,7 +18,7 @@ export const classCategoryHandlers = handlers(classCategoryCalls, {
     id: await db.begin((tx) => classCategories.save(tx, session, input)),
   }),
   async dragClassCategory({ db, session, input }) {
-    await db.begin((tx) => classCategories.drag(tx, session, input))
+    await db.begin((tx) => dragCategory(tx, session, input))
     return null
   },
   async deleteClassCategory({ db, session, input }) {

@@ -2,7 +2,14 @@ import { type Static, Type } from 'typebox'
 import { type Db, rowsOf } from '../../../../server/db.ts'
 import { isClosed } from '../../server/data.ts'
 import { Terms, type UnitObstacle } from '../contract.ts'
-import { defaultTerms, groupObstacle, payableOf, type Priced, termsObstacle } from '../rules.ts'
+import {
+  coverObstacle,
+  defaultTerms,
+  groupObstacle,
+  payableOf,
+  type Priced,
+  termsObstacle,
+} from '../rules.ts'
 
 const BuyingRow = Type.Object({
   id: Type.String(),
@@ -28,7 +35,7 @@ export interface Sold extends Priced {
 
 /** Offer for the people of a unit: what they may buy, and at what price. */
 export interface Buying {
-  /** Price to be paid, in fen. */
+  /** Price to be paid, in fen: by the terms where they cover the class on this day, and the listed one elsewhere. */
   payable(sold: Sold): number
   /** Reason for which it may not be bought, or null. */
   obstacle(sold: Sold): UnitObstacle | null
@@ -92,14 +99,21 @@ export async function findBuyings(
 function buyingOf(row: Static<typeof BuyingRow>): Buying {
   const byType = new Map(row.terms.map((terms) => [terms.classType, terms]))
   const termsOf = (classType: string) => byType.get(classType) ?? { ...defaultTerms, reached: [] as string[] }
-  const payable = (sold: Sold) => payableOf(termsOf(sold.classType), sold)
   const open = row.terms.filter((terms) => terms.open)
   const limited = open.filter((terms) => terms.categoryIds.length > 0)
+  const placeOf = ({ classType, categoryId }: Sold) => {
+    const terms = termsOf(classType)
+    const inCategory = terms.categoryIds.length === 0 || terms.reached.includes(categoryId)
+    return { terms, at: { today: row.today, inCategory } }
+  }
+  const payable = (sold: Sold) => {
+    const { terms, at } = placeOf(sold)
+    return coverObstacle(terms, at) === null ? payableOf(terms, sold) : sold.price
+  }
   const judge = <O>(by: (...given: Parameters<typeof termsObstacle>) => O, sold: Sold) => {
     if (row.closed) return 'unit_disabled'
-    const terms = termsOf(sold.classType)
-    const inCategory = terms.categoryIds.length === 0 || terms.reached.includes(sold.categoryId)
-    return by(terms, { today: row.today, inCategory, payable: payable(sold) })
+    const { terms, at } = placeOf(sold)
+    return by(terms, { ...at, payable: payable(sold) })
   }
   if (row.unconfirmed) {
     const awaitsUnit = (sold: Sold) => judge(termsObstacle, sold) === null && payable(sold) < sold.price
@@ -115,4 +129,18 @@ function buyingOf(row: Static<typeof BuyingRow>): Buying {
     limitedTypes: limited.map((terms) => terms.classType),
     shownCategories: limited.flatMap((terms) => terms.reached),
   }
+}
+
+/**
+ * Terms that take something off the listed price of classes of a category, by unit and class type, with the names of the
+ * units.
+ */
+export async function loweringTerms(db: Db, categoryId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ terms: string; name: string }[]>`
+    select concat_ws(' ', t.unit_id, t.class_type) as terms, u.name from class_categories g
+    join unit_train_types t on t.class_type = g.class_type and t.price_mode <> 'listed' and t.rate is distinct from 10000
+      and (t.category_ids = '{}' or g.id = any(categories_below(t.category_ids)))
+    join units u on u.id = t.unit_id and u.project_id = g.project_id and unit_exists(u.status)
+    where g.id = ${categoryId} order by u.name, u.id`
+  return new Map(rows.map(({ terms, name }) => [terms, name]))
 }
