@@ -96,6 +96,11 @@ export const transferRefusals = refusals({
     zh: '按最近一天内的价格，“{name}”的差价是 ¥{amount}，单位不能减免；请为这名学员下单“{name}”，或请平台的工作人员办理转班',
     en: 'By the prices of the last day “{name}” costs ¥{amount} more, which a unit cannot take off; order “{name}” for this learner, or ask the provider’s staff to transfer them',
   },
+  notOffered: {
+    code: 409,
+    zh: '您的单位没有开通“{name}”这类班级，不能转入；请另选班级，或请平台的工作人员办理转班',
+    en: 'Your unit may not buy classes such as “{name}”, so nobody is moved there; choose another class, or ask the provider’s staff to transfer them',
+  },
   withoutExamByUnit: {
     code: 409,
     zh: '“{name}”没有考试，转入的人不再考试，单位不能决定；请另选有考试的班级，或请平台的工作人员办理转班',

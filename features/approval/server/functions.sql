@@ -51,12 +51,6 @@ create or replace function dearest_price(subject uuid, now_price bigint) returns
     where f.subject_id = subject and f.until > moment() - interval '1 day'))
 $$;
 
--- The lowest price that something has or had within the last day: what is given in exchange is measured by it.
-create or replace function cheapest_price(subject uuid, now_price bigint) returns bigint language sql stable as $$
-  select least(now_price, (select min(f.price) from former_prices f
-    where f.subject_id = subject and f.until > moment() - interval '1 day'))
-$$;
-
 -- True if an account of staff counts as one person with another account, a learner's as well, or with who gave access to it.
 create or replace function is_hand_of(account uuid, other uuid) returns boolean language sql stable as $$
   select other in (select unnest(same_person(hand)) from unnest(hands_of(account)) hand)

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../server/db.ts'
 
 /*
- * What staff give away is measured by its dearest price of the last day, and what they exchange by its cheapest
- * (`dearest_price`, `cheapest_price`): a price of a moment decides nothing, nor does one that nobody has seen.
+ * What staff give away is measured by its dearest price of the last day (`dearest_price`): a price of a moment decides
+ * nothing, nor does one that nobody has seen.
  */
 
 /** Records a price that something no longer has; while it is not shown the day of the new one does not begin. */

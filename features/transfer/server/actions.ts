@@ -45,15 +45,24 @@ export function refusalOf(candidate: Candidate): Refusal | null {
 }
 
 /**
- * Difference by which a place there costs the people of a unit more than the one left, in fen: by the prices of the last day
- * that make it largest, so that a price of a moment takes nothing off.
+ * Fen by which a place there costs the people of a unit more than what was paid for the one left; by the dearest price of
+ * the last day, so that a price of a moment takes nothing off.
  */
-export async function priceDifference(
-  db: Db,
-  { accountId, unitId, paid, from, to }: Candidate,
-): Promise<number> {
+export async function priceDifference(db: Db, { accountId, unitId, paid, to }: Candidate): Promise<number> {
   const { payable } = await findBuying(db, unitId, accountId)
-  return payable({ ...to, price: to.dearest }) - (paid ?? payable({ ...from, price: from.cheapest }))
+  return payable({ ...to, price: to.dearest }) - (paid ?? 0)
+}
+
+/** Refuses (409) a unit a class that its people may not buy. */
+async function assertOffered(
+  db: Db,
+  by: Deciding,
+  { accountId, unitId, to, targetName: name }: Candidate,
+): Promise<void> {
+  if (by.isProvider) return
+  const obstacle = (await findBuying(db, unitId, accountId)).obstacle(to)
+  if (obstacle === null || obstacle === 'unit_group') return
+  refuse(transferRefusals.notOffered, { name })
 }
 
 /** Person who moves learners: of the provider, or of a unit for its own, which takes nothing off and lets nobody off an exam. */
@@ -149,6 +158,7 @@ export async function beyondDay(
       try {
         if (way) assertMayPass(by, way, candidate.targetName, passed)
         await (inner as Tx).savepoint(async (each) => {
+          await assertOffered(each as Tx, by, candidate)
           await countDearer(each as Tx, by, candidate, { difference, sourceId: randomUUID() })
           await countFree(each as Tx, by, candidate, randomUUID())
         })
@@ -233,7 +243,8 @@ interface Transfer {
  * Moves a learner of the caller's scope into another class: the place left is free, the new one has the same order item,
  * and what was counted goes along by resource. Gives the new enrolment's id. Refuses (404) what is out of scope, (409)
  * one's own, what `blockOf` names, a class that is dearer by more than the mover may take off alone, one that the mover
- * made free for more than they give away a day, and one without an exam or passed at once for more learners than the mover may let pass, and each of it of a unit.
+ * made free for more than they give away a day, and one without an exam or passed at once for more learners than the
+ * mover may let pass; a unit each of these, and a class that it may not buy.
  */
 export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promise<string> {
   const { enrolmentId, classId, reason } = transfer
@@ -250,6 +261,7 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   const refusal = refusalOf(before)
   if (refusal) throw refusal
   const { projectId, accountId, targetName: toName } = before
+  await assertOffered(tx, by, before)
   if (before.escapesExam) assertMayPass(by, 'withoutExam', toName, await passedAlone(tx, by))
   const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
   const recordId = fresh!.id

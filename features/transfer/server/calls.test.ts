@@ -112,7 +112,7 @@ test('a learner moves with what was counted of shared videos; the preview says i
   const row = rows[0]!
   assert.deepEqual(
     [row.carriedSeconds, row.carriedVideos, row.progressAfter, row.priceDifference, row.problem],
-    [30, 1, 150, 3000, null],
+    [30, 1, 150, 9000, null],
   )
   const done = await moved(joined.classId, student)
   assert.deepEqual([done.status, done.total, done.moved, done.refused], ['done', 1, 1, 0])
@@ -129,7 +129,7 @@ test('a learner moves with what was counted of shared videos; the preview says i
     [record!.fromName, record!.toName, record!.carriedSeconds, record!.progressBefore, record!.progressAfter],
     [left.name, joined.name, 30, 300, 150],
   )
-  assert.deepEqual([record!.priceDifference, record!.reason], [3000, reason])
+  assert.deepEqual([record!.priceDifference, record!.reason], [9000, reason])
   const inbox = await world.ask(messageCalls.findMine, {}, student.token)
   assert.ok(inbox.list.some(({ kind }) => kind === 'transfer.moved'))
   const entries = await world.db`

@@ -64,9 +64,8 @@ const Candidate = Type.Object({
   paid: Nullable(Type.Integer()),
   /** The order of the place; null where nothing was ordered. */
   orderId: Nullable(Type.String()),
-  /** Fen by which the place of the order was dearer than paid before, counted when it moved. */
+  /** Fen by which the place was dearer than what was paid for it, counted when it moved. */
   counted: Type.Integer(),
-  from: Type.Unsafe<SoldClass>(Type.Any()),
   to: Type.Unsafe<SoldClass>(Type.Any()),
 })
 export type Candidate = Static<typeof Candidate>
@@ -75,8 +74,7 @@ interface SoldClass {
   classType: string
   categoryId: string
   price: number
-  /** The lowest and the highest price within the last day. */
-  cheapest: number
+  /** The highest price within the last day. */
   dearest: number
   hoursTenths: number
 }
@@ -101,10 +99,6 @@ export async function listCandidates(
   enrolmentIds: readonly string[],
   classId: string,
 ): Promise<Candidate[]> {
-  const sold = (table: 'c' | 't') => db`
-    json_build_object('classType', ${db(`${table}.class_type`)}, 'categoryId', ${db(`${table}.category_id`)},
-      'price', ${db(`${table}.price`)}, 'cheapest', cheapest_price(${db(`${table}.id`)}, ${db(`${table}.price`)}),
-      'dearest', dearest_price(${db(`${table}.id`)}, ${db(`${table}.price`)}), 'hoursTenths', ${db(`${table}.hours_tenths`)})`
   const rows = await db`
     select e.id, e.project_id, e.account_id, a.unit_id, e.class_id, e.source, e.source_id, e.bar_reason,
       coalesce(s.real_name, a.user_name) as real_name, s.card_mask, c.name as class_name, t.id as target_id, t.name as target_name,
@@ -122,8 +116,10 @@ export async function listCandidates(
       ${examRequired(db)} and not e.exam_passed and not ${isExamined(db)} as escapes_exam,
       ${isExamined(db)} as is_examined, t.elective_min_tenths,
       t.quota - t.sold - t.held as places_left, i.payable - i.refunded as paid, i.order_id,
-      case when i.id is null then 0 else coalesce((select greatest(0, r.price_difference) from transfer_records r
-        where r.to_id = e.id and r.undone_at is null limit 1), 0) end as counted, ${sold('c')} as "from", ${sold('t')} as "to"
+      coalesce((select greatest(0, r.price_difference) from transfer_records r
+        where r.to_id = e.id and r.undone_at is null limit 1), 0) as counted,
+      json_build_object('classType', t.class_type, 'categoryId', t.category_id, 'price', t.price,
+        'dearest', dearest_price(t.id, t.price), 'hoursTenths', t.hours_tenths) as "to"
     from unnest(${enrolmentIds as string[]}::uuid[]) with ordinality as g (id, n)
     join enrolments e on e.id = g.id join train_classes c on c.id = e.class_id
     join train_classes t on t.id = ${classId} and t.project_id = e.project_id and t.status <> 'deleted'

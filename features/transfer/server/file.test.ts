@@ -22,6 +22,7 @@ import { aSittableExam } from '../../../test/build/exam.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { anIdCard } from '../../../test/build/roster.ts'
 import { aStudent, watchedAll } from '../../../test/build/study.ts'
+import { haveTerms } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { importCalls } from '../../import/contract.ts'
 import { transferCalls as calls } from '../contract.ts'
@@ -149,8 +150,8 @@ test('a row that changed after the check is refused with the reason, and the row
 })
 
 test('a unit’s manager moves the unit’s own people alone', async () => {
-  const left = await aClass(world, portal)
-  const joined = await aClass(world, portal)
+  const left = await aClass(world, portal, { price: 0 })
+  const joined = await aClass(world, portal, { price: 0 })
   const unitId = await aUnit(world, portal.projectId)
   const manager = await anAccount(world, portal, { role: 'unit', unitId })
   const [own, foreign] = [await person(left, '吴刚', unitId), await person(left, '郑爽')]
@@ -193,8 +194,30 @@ test('a unit moves its people into no dearer class and into none without an exam
   }
 })
 
+test('a unit moves its people into no class that it may not buy, whatever it costs', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId })
+  const [left, joined] = [
+    await aClass(world, portal, { price: 0 }),
+    await aClass(world, portal, { price: 0 }),
+  ]
+  await haveTerms(world, unitId, { categoryIds: [left.categoryId] })
+  const { accountId } = await aLearner(world, portal, { unitId })
+  const id = await anEnrolment(world, portal, { accountId, classId: left.classId })
+  const problem = async (by: BuiltAccount) => {
+    const ask = { enrolmentIds: [id], classId: joined.classId }
+    return (await world.ask(calls.previewTransferClass, ask, by.token)).rows[0]!.problem
+  }
+  assert.match((await problem(manager))!.zh, /您的单位没有开通/)
+  assert.equal(await problem(admin), null)
+  const move = { ids: [id], classId: joined.classId, reason: '换岗' }
+  await world.ask(calls.transferClass, move, manager.token)
+  await world.portal.drainJobs()
+  assert.equal(await openIn(joined, accountId), 0)
+})
+
 test('what a file moves to dearer classes counts for who sent it, and its check says so', async () => {
-  await changeLimits(world, portal.projectId, { freeAmountADay: 50 })
+  await changeLimits(world, portal.projectId, { freeAmountADay: 100 })
   const left = await aClass(world, portal, { price: 4000 })
   const joined = await aClass(world, portal, { price: 8000 })
   const people = [await person(left, '周一'), await person(left, '周二'), await person(left, '周三')]
@@ -204,7 +227,7 @@ test('what a file moves to dearer classes counts for who sent it, and its check 
   const checked = await checkedImport(world, sender.token, input, sheet(people))
   assert.deepEqual([checked.fresh, checked.bad], [1, 2])
   const [, why] = (await reasonsOf(world, sender.token, checked.importId))[0]!
-  assert.match(String(why), /差价是 ¥40\.00/)
+  assert.match(String(why), /差价是 ¥80\.00/)
   await world.ask(calls.transferClass, { importId: checked.importId }, sender.token)
   assert.equal((await settledImport(world, sender.token, checked.importId)).added, 1)
   const again = await checkedImport(world, sender.token, input, sheet(people.slice(1)))
@@ -212,6 +235,7 @@ test('what a file moves to dearer classes counts for who sent it, and its check 
 })
 
 test('the review of a file says of each good row what a preview says of ticked learners', async () => {
+  await changeLimits(world, portal.projectId, { freeAmountADay: 20_000 })
   const left = await aClass(world, portal, { price: 6000, courses: [{ videos: [600, 400] }] })
   const joined = await aClass(world, portal, {
     price: 4500,
@@ -230,8 +254,8 @@ test('the review of a file says of each good row what a preview says of ticked l
   assert.deepEqual(
     rows.map((row) => [row.carriedSeconds, row.progressBefore, row.progressAfter, row.priceDifference]),
     [
-      [600, 6000, 3000, -1500],
-      [0, 0, 0, -1500],
+      [600, 6000, 3000, 4500],
+      [0, 0, 0, 4500],
     ],
   )
   const [from, to] = [await codeOf(left), await codeOf(joined)]
@@ -245,11 +269,11 @@ test('the review of a file says of each good row what a preview says of ticked l
   assert.deepEqual(
     list.map(({ effect }) => effect?.zh ?? null),
     [
-      '带入 1 个视频，0:10:00；进度 60% → 30%；差价 ¥-15.00',
-      '没有相同的视频；进度 0% → 0%；差价 ¥-15.00',
+      '带入 1 个视频，0:10:00；进度 60% → 30%；差价 ¥45.00',
+      '没有相同的视频；进度 0% → 0%；差价 ¥45.00',
       null,
     ],
   )
-  assert.equal(list[0]!.effect!.en, '1 video carried, 0:10:00; progress 60% → 30%; price difference ¥-15.00')
+  assert.equal(list[0]!.effect!.en, '1 video carried, 0:10:00; progress 60% → 30%; price difference ¥45.00')
   assert.equal(list[2]!.problems.length, 1)
 })

@@ -127,3 +127,24 @@ test('a price that nobody sees is none: its day begins when the class is publish
   await later(classId, '1 day')
   assert.deepEqual(await preview(enrolmentIds, classId), [[1, false]])
 })
+
+test('a place for which nothing was paid counts in full where it goes, and once however often it moves', async () => {
+  const free = await freePlaces(2)
+  await setPrice(free.classId, 20_000)
+  const [moving] = free.enrolmentIds
+  let from = moving!
+  for (let step = 0; step < 3; step++) {
+    const { classId } = await aClass(world, portal, { price: 20_000 })
+    assert.deepEqual(await preview([from], classId), [[20_000, false]])
+    await world.ask(transferCalls.transferClass, { ids: [from], classId, reason: '换到新班' }, clerk.token)
+    await world.portal.drainJobs()
+    const [there] = await world.db<{ id: string }[]>`select id from enrolments where class_id = ${classId}`
+    from = there!.id
+  }
+  const { classId } = await aClass(world, portal, { price: 20_001 })
+  assert.deepEqual(
+    await preview([free.enrolmentIds[1]!], classId),
+    [[20_001, true]],
+    '200 of 400 are counted',
+  )
+})
