@@ -13,17 +13,25 @@ export const payModeNames: Readonly<Record<PayMode, Bilingual>> = {
   free: { zh: '审批免单', en: 'Free by approval' },
 }
 
-/** Places and ways to pay, for which a price below the terms of a unit is approved. */
+/** Places, ways to pay and end of sign-up, for which a price below the terms of a unit is approved. */
 export interface Extent {
   /** Null without a limit. */
   quota: number | null
   payModes: readonly PayMode[]
+  /** Null where sign-up ends with that of the class. */
+  signUpTo: string | null
 }
 
-/** The field in which one extent goes beyond another, by more places or another way to pay; null where none does. */
+/** The extent alone of what has one. */
+export const extentOf = ({ quota, payModes, signUpTo }: Extent): Extent => ({ quota, payModes, signUpTo })
+
+/** The field in which one extent goes beyond another: more places, another way to pay, a later end; null where none does. */
 export function widened(from: Extent, to: Extent): keyof Extent | null {
   if (from.quota !== null && (to.quota === null || to.quota > from.quota)) return 'quota'
-  return to.payModes.some((mode) => !from.payModes.includes(mode)) ? 'payModes' : null
+  if (to.payModes.some((mode) => !from.payModes.includes(mode))) return 'payModes'
+  const lasts =
+    from.signUpTo !== null && (to.signUpTo === null || Date.parse(to.signUpTo) > Date.parse(from.signUpTo))
+  return lasts ? 'signUpTo' : null
 }
 
 export const isSameExtent = (one: Extent, other: Extent): boolean =>
@@ -204,8 +212,8 @@ export const unitClassRefusals = refusals({
   },
   widerBelow: {
     code: 403,
-    zh: '单价低于单位的培训类别价格，增加名额或付款方式要由有“批量改价”权限的同事提出，再由另一位同事批准',
-    en: 'At a price below the unit’s terms, more places or ways to pay are proposed by a colleague who may change prices of classes and approved by another one',
+    zh: '单价低于单位的培训类别价格，增加名额、付款方式或延后报名截止要由有“批量改价”权限的同事提出，再由另一位同事批准',
+    en: 'At a price below the unit’s terms, more places, ways to pay or a later end of sign-up are proposed by a colleague who may change prices of classes and approved by another one',
   },
   providersOwn: {
     code: 403,

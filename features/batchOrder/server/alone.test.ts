@@ -7,6 +7,7 @@ import { anOpenedOrder, aRoster, aUnitClass, unitClassMenus } from '../../../tes
 import { approvalRefusals } from '../../approval/contract.ts'
 import { classCalls } from '../../class/contract.ts'
 import { correctionCalls, correctionRefusals } from '../../correction/contract.ts'
+import { memberCalls } from '../../student/member/contract.ts'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { unitClassCalls } from '../../unitClass/contract.ts'
 import { batchOrderCalls } from '../contract.ts'
@@ -82,6 +83,8 @@ test('a move is not undone while a place that the unit ordered for the learner i
   const { accountId } = learner
   const moved = { accountId, unitId: unitClass.unitId, reason: '单位来函说明' }
   const { correctionId } = await world.ask(supportCaseCalls.saveAccountUnitId, moved, provider.token)
+  const colleague = await anAccount(world, portal, { role: 'admin' })
+  await world.ask(memberCalls.settleMembers, { ids: [accountId], belongs: true }, colleague.token)
   await world.ask(
     unitClassCalls.addPeople,
     { unitClassId: unitClass.id, accountIds: [accountId] },

@@ -47,6 +47,11 @@ export const obstacleRefusals = refusals({
 })
 
 export const trainTypeRefusals = refusals({
+  agreedByPlace: {
+    code: 409,
+    zh: '“{name}”在那里可按协议价报“{title}”；请只把需要的人员调入，由另一位同事确认，或等“{title}”报名截止后再移动',
+    en: 'There the people of “{name}” could be ordered for “{title}” at its agreed price; move in only those who need it, whom a colleague confirms, or move the unit once sign-up for “{title}” has closed',
+  },
   categoryUnknown: {
     code: 422,
     zh: '所选类别已不存在或不属于这个班级类型，请重新选择',

@@ -10,7 +10,15 @@ import { unitRefusals } from '../../unit/contract.ts'
 import { putIntoUnit } from '../../unit/server/actions.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
 import type { unitClassCalls } from '../contract.ts'
-import { isSameExtent, obstacleNames, type PayMode, unitClassRefusals, widened } from '../rules.ts'
+import {
+  type Extent,
+  extentOf,
+  isSameExtent,
+  obstacleNames,
+  type PayMode,
+  unitClassRefusals,
+  widened,
+} from '../rules.ts'
 import { assertMayPrice, endProposals, proposePrice } from './approvals.ts'
 import { findFacts, lockFacts, type UnitClassFacts } from './data.ts'
 import { unitClassEdits } from './edits.ts'
@@ -116,8 +124,8 @@ async function create(tx: Tx, session: Session, input: Input): Promise<string> {
     after: { ...fields, revision: 1 },
   })
   if (isLower) {
-    const { quota, payModes } = fields
-    await proposePrice(tx, session, (await findFacts(tx, row!.id))!, { price: input.price!, quota, payModes })
+    const facts = (await findFacts(tx, row!.id))!
+    await proposePrice(tx, session, facts, { ...extentOf(facts), price: input.price! })
   }
   return row!.id
 }
@@ -159,20 +167,22 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
   const price = isLower ? unlowered : wanted
   // Two people approved this price or a lower one; at the terms it needs nobody, and follows them again.
   const approved = facts.approved && !isMoved && (price === stored!.price || price < terms)
-  const quota = kept(input.quota, facts.quota)
-  const payModes = kept(input.payModes, facts.payModes)
-  // They approved it for so many, who pay in these ways.
-  const wider = approved ? widened(facts, { quota, payModes }) : null
+  const extent: Extent = {
+    quota: kept(input.quota, facts.quota),
+    payModes: kept(input.payModes, facts.payModes),
+    signUpTo: kept(input.signUpTo, facts.signUpTo),
+  }
+  const { quota } = extent
+  // They approved it for so many, who pay in these ways until then.
+  const wider = approved ? widened(facts, extent) : null
   if (wider) assertMayPrice(session, wider)
   const fields = {
     name: input.name || facts.name,
     unitId,
     classId: input.classId,
     price,
-    signUpTo: kept(input.signUpTo, facts.signUpTo),
     studyTo: kept(input.studyTo, facts.studyTo),
-    quota: wider ? facts.quota : quota,
-    payModes: wider ? facts.payModes : payModes,
+    ...(wider ? extentOf(facts) : extent),
     // A price that the provider sets holds whatever the terms are.
     byUnit:
       facts.byUnit && !(isProvider && !isLower && input.price !== undefined && input.price !== facts.price),
@@ -195,7 +205,7 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
   if (isMoved || price !== stored!.price || !isSameExtent(facts, fields))
     await endProposals(tx, session, [facts])
   if (isLower || wider)
-    await proposePrice(tx, session, (await findFacts(tx, id))!, { price: wanted, quota, payModes })
+    await proposePrice(tx, session, (await findFacts(tx, id))!, { ...extent, price: wanted })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sayMoment } from '../../../contract/message.ts'
 import { yuan } from '../../../contract/money.ts'
 import { type Bilingual, type Language, refuse } from '../../../contract/refusal.ts'
 import { type Action, audit } from '../../../server/audit.ts'
@@ -10,7 +11,7 @@ import {
   proposeApproval,
   withdrawWaiting,
 } from '../../approval/server/actions.ts'
-import { type Extent, isSameExtent, payModeNames, unitClassRefusals, widened } from '../rules.ts'
+import { type Extent, extentOf, isSameExtent, payModeNames, unitClassRefusals, widened } from '../rules.ts'
 import { findFacts, type UnitClassFacts } from './data.ts'
 
 /** Permission to lower what classes cost. */
@@ -24,19 +25,32 @@ const changeOf = (before: string, after: string) => (before === after ? after : 
 
 const noQuota: Bilingual = { zh: '不限', en: 'unlimited' }
 
-/** Places and ways to pay of a proposal, in one language. */
-function extentIn(language: Language, before: Extent, after: Extent): { places: string; modes: string } {
-  const places = ({ quota }: Extent) => (quota === null ? noQuota[language] : String(quota))
-  const modes = ({ payModes }: Extent) =>
-    payModes.map((mode) => payModeNames[mode][language]).join(language === 'zh' ? '、' : ', ')
-  return { places: changeOf(places(before), places(after)), modes: changeOf(modes(before), modes(after)) }
+const withClass: Bilingual = { zh: '随班级', en: 'with the class' }
+
+/** Places, ways to pay and end of orders of a proposal, in one language. */
+function extentIn(language: Language, before: Extent, after: Extent): string {
+  const separator = language === 'zh' ? '、' : ', '
+  const parts: readonly (readonly [Bilingual, (extent: Extent) => string])[] = [
+    [{ zh: '名额', en: 'places' }, ({ quota }) => (quota === null ? noQuota[language] : String(quota))],
+    [
+      { zh: '付款方式', en: 'ways to pay' },
+      ({ payModes }) => payModes.map((mode) => payModeNames[mode][language]).join(separator),
+    ],
+    [
+      { zh: '下单截止', en: 'orders close' },
+      ({ signUpTo }) => (signUpTo === null ? withClass : sayMoment(signUpTo))[language],
+    ],
+  ]
+  return parts
+    .map(([name, of]) => `${name[language]} ${changeOf(of(before), of(after))}`)
+    .join(language === 'zh' ? '；' : '; ')
 }
 
 const lockUnitClass = (tx: Tx, id: string) => tx`select from unit_classes where id = ${id} for no key update`
 
 /**
- * A price for one unit below what its terms give, for so many places and these ways to pay. Nobody but the unit sees it,
- * and people are ordered at it as soon as it holds, so it is never undone: another is set.
+ * A price for one unit below what its terms give, for so many places, these ways to pay and until then. Nobody but the
+ * unit sees it, and people are ordered at it as soon as it holds, so it is never undone: another is set.
  */
 export const unitPriceKind: ApprovalKind<PriceProposal> = {
   key: 'unitPrice',
@@ -49,10 +63,9 @@ export const unitPriceKind: ApprovalKind<PriceProposal> = {
   describe({ title, ...sides }) {
     const { before, after } = sides as unknown as Record<'before' | 'after', PriceSide>
     const price = changeOf(`¥${yuan(before.price)}`, `¥${yuan(after.price)}`)
-    const [zh, en] = [extentIn('zh', before, after), extentIn('en', before, after)]
     return {
-      zh: `单位班级“${title}”：每人单价 ${price}，低于单位的培训类别价格；名额 ${zh.places}；付款方式 ${zh.modes}`,
-      en: `Unit class “${title}”: price a head ${price}, below the unit’s terms; places ${en.places}; ways to pay ${en.modes}`,
+      zh: `单位班级“${title}”：每人单价 ${price}，低于单位的培训类别价格；${extentIn('zh', before, after)}`,
+      en: `Unit class “${title}”: price a head ${price}, below the unit’s terms; ${extentIn('en', before, after)}`,
     }
   },
   async apply(tx, _secrets, session, row) {
@@ -66,17 +79,17 @@ export const unitPriceKind: ApprovalKind<PriceProposal> = {
       isSameExtent(facts, before) &&
       (after.quota === null || after.quota >= facts.taken)
     if (!stands) refuse(approvalRefusals.changedSince)
-    const { price, quota, payModes } = after
+    const { price } = after
     await tx`
-      update unit_classes set ${tx({ price, quota, payModes, approved: true, byUnit: false })}, revision = revision + 1
+      update unit_classes set ${tx({ ...extentOf(after), price, approved: true, byUnit: false })}, revision = revision + 1
       where id = ${id}`
     await audit(tx, {
       by: session,
       action: 'unitClass.change',
       subjectKind: 'unitClass',
       subjectId: id,
-      before: { price: before.price, quota: before.quota, payModes: before.payModes },
-      after: { price, quota, payModes, revision: facts.revision + 1 },
+      before: { ...extentOf(before), price: before.price },
+      after: { ...extentOf(after), price, revision: facts.revision + 1 },
     })
     return {}
   },
@@ -89,7 +102,7 @@ export function assertMayPrice(session: Session, field: 'price' | keyof Extent):
 }
 
 /**
- * Proposes to a second person a price a head of a locked unit class, with the places and ways to pay it is for. Refuses
+ * Proposes to a second person a price a head of a locked unit class, with the places, ways to pay and end it is for. Refuses
  * (409) while another waits.
  */
 export async function proposePrice(
@@ -98,12 +111,12 @@ export async function proposePrice(
   facts: UnitClassFacts,
   wanted: Extent & { price: number },
 ): Promise<void> {
-  const { id, name, unitName, unitId, classId, price, quota, payModes } = facts
+  const { id, name, unitName, unitId, classId, price } = facts
   const of = { unitId, classId }
   await proposeApproval(tx, session, unitPriceKind as ApprovalKind, {
     subjectId: id,
     title: `${name} · ${unitName}`,
-    before: { ...of, price, quota, payModes, count: 0, names: [] },
+    before: { ...of, ...extentOf(facts), price, count: 0, names: [] },
     after: { ...of, ...wanted },
     reason: 'unitClass.price',
     field: wanted.price < price ? 'price' : (widened(facts, wanted) ?? 'price'),

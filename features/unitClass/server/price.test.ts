@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { aClass } from '../../../test/build/class.ts'
-import { anAccount, aPortal, aUnit, type BuiltAccount, type BuiltPortal } from '../../../test/build/portal.ts'
+import { aClass, aClassCategory } from '../../../test/build/class.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { haveTerms } from '../../../test/build/unit.ts'
 import { unitClassMenus } from '../../../test/build/unitClass.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import type { InputOf } from '../../../contract/call.ts'
+import { supportCaseCalls } from '../../supportCase/contract.ts'
+import { unitCalls } from '../../unit/contract.ts'
+import { mergeCalls } from '../../unit/merge/contract.ts'
+import type { Terms } from '../../unit/trainType/contract.ts'
 import { unitClassCalls } from '../contract.ts'
 import { unitClassRefusals } from '../rules.ts'
 import { moveUnitClasses } from './actions.ts'
@@ -18,7 +30,7 @@ let first: BuiltAccount
 let second: BuiltAccount
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world, { menus: [...unitClassMenus, '/train-manage/class'] })
+  portal = await aPortal(world, { menus: [...unitClassMenus, '/train-manage/class', '/unit-manage/list'] })
   first = await anAccount(world, portal, { role: 'admin' })
   second = await anAccount(world, portal, { role: 'admin' })
 })
@@ -32,6 +44,9 @@ const proposalOf = async (id: string) =>
 
 const approve = async (id: string) =>
   world.call(approvalCalls.approve, { id: (await proposalOf(id)).id }, second.token)
+
+const inDays = async (days: number) =>
+  (await world.db<{ at: string }[]>`select moment() + make_interval(days => ${days}) as at`)[0]!.at
 
 /** A unit class of two places at ¥1 instead of ¥260, as proposed; with a way to change it. */
 async function aCheapOne() {
@@ -84,7 +99,7 @@ test('other places or ways to pay end what is proposed; who may not lower prices
   assert.equal((await change({ quota: 100_000 })).attribute.quota, 100_000)
   const ended = await proposalOf(id)
   assert.deepEqual([ended.status, ended.decision], ['withdrawn', 'unitClass.changed'])
-  await change({ price: 100, quota: 2 })
+  await change({ price: 100, quota: 2, signUpTo: await inDays(3) })
   assert.equal((await approve(id)).respCode, 200)
 
   const { projectId } = portal
@@ -95,6 +110,7 @@ test('other places or ways to pay end what is proposed; who may not lower prices
   for (const [field, input] of [
     ['quota', { quota: 3 }],
     ['payModes', { payModes: ['code', 'free'] }],
+    ['signUpTo', { signUpTo: null }],
   ] as const) {
     const refused = await change(input as Partial<Input>, clerk)
     assert.deepEqual(
@@ -111,4 +127,69 @@ test('a merge of units ends an approved price: the unit class costs the terms of
   const other = await aUnit(world, portal.projectId)
   await world.db.begin((tx) => moveUnitClasses(tx, unitId, other))
   assert.equal((await rowOf(id)).price, 26_000)
+})
+
+test('an agreed price ends when it was agreed to: a later end is proposed again, an earlier one holds at once', async () => {
+  const { id, change } = await aCheapOne()
+  const [soon, later] = [await inDays(3), await inDays(30)]
+  await change({ price: 100, signUpTo: soon })
+  assert.equal((await approve(id)).respCode, 200)
+  const ends = async () => Date.parse((await rowOf(id)).signUpTo!)
+  assert.equal((await change({ signUpTo: later })).respCode, 200)
+  assert.equal(await ends(), Date.parse(soon))
+  assert.match((await proposalOf(id)).summary.zh, /下单截止 \S.* → \S/)
+  assert.equal((await approve(id)).respCode, 200)
+  assert.deepEqual([(await rowOf(id)).price, await ends()], [100, Date.parse(later)])
+  assert.equal((await change({ signUpTo: soon })).respCode, 200)
+  assert.equal(await ends(), Date.parse(soon))
+  assert.equal((await change({ signUpTo: null })).respCode, 200)
+  assert.equal(await ends(), Date.parse(soon), 'without an end it lasts as long as the class')
+})
+
+test('terms lower the price of what they cover, on the days they hold: elsewhere the listed one is paid', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const { classId, categoryId } = await aClass(world, portal, { price: 26_000 })
+  const lowered = { priceMode: 'discount', rate: 100 } as const
+  const priceBy = async (terms: Partial<Terms>) => {
+    await haveTerms(world, unitId, { ...lowered, ...terms })
+    return (await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId }, first.token)).price
+  }
+  assert.equal(await priceBy({}), 260)
+  assert.equal(await priceBy({ categoryIds: [categoryId] }), 260)
+  assert.equal(await priceBy({ categoryIds: [await aClassCategory(world, portal)] }), 26_000)
+  assert.equal(await priceBy({ open: false }), 26_000)
+  assert.equal(await priceBy({ validTo: (await inDays(-2)).slice(0, 10) }), 26_000)
+  assert.equal(await priceBy({ validFrom: (await inDays(2)).slice(0, 10) }), 26_000)
+})
+
+test('whom one person brings under a unit has its agreed price once they are confirmed; a unit comes under none', async () => {
+  const { id, unitId, change } = await aCheapOne()
+  await change({ quota: null })
+  await change({ price: 100, quota: null })
+  assert.equal((await approve(id)).respCode, 200)
+  const elsewhere = await aUnit(world, portal.projectId)
+  const { accountId } = await aLearner(world, portal, { unitId: elsewhere })
+  const moved = { accountId, unitId }
+  assert.equal((await world.ask(supportCaseCalls.previewUnit, moved, first.token)).toConfirm, true)
+  await world.ask(supportCaseCalls.saveAccountUnitId, { ...moved, reason: '调入这个单位' }, first.token)
+  const add = { unitClassId: id, accountIds: [accountId] }
+  await world.call(unitClassCalls.addPeople, add, first.token)
+  const { list } = await world.ask(unitClassCalls.getUnitClassDetailAndList, { id, limit: 50 }, first.token)
+  assert.deepEqual(
+    list.filter(({ problem }) => problem?.code !== 'unconfirmed'),
+    [],
+  )
+
+  const drag = { unitId: elsewhere, parentId: unitId, beforeId: null }
+  const dragged = await world.call(unitCalls.dragUnit, drag, first.token)
+  assert.deepEqual([dragged.respCode, /可按协议价报/.test(dragged.respDesc)], [409, true])
+  const merged = await world.call(
+    mergeCalls.getMergePreview,
+    { fromId: elsewhere, toId: unitId },
+    first.token,
+  )
+  assert.deepEqual([merged.respCode, /可按协议价报/.test(merged.respDesc)], [409, true])
+  await change({ signUpTo: await inDays(1) })
+  await world.db`update unit_classes set sign_up_to = moment() where id = ${id}`
+  assert.equal((await world.call(unitCalls.dragUnit, drag, first.token)).respCode, 200)
 })

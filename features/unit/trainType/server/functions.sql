@@ -6,14 +6,15 @@ create or replace function terms_of(unit uuid) returns setof unit_train_types la
   where u.id = unit order by t.class_type, length(a.path) desc
 $$;
 
--- True if the terms of a unit may give a class a lower price than those of another, or than the listed one where there is no
--- other. A discount and a price per hour are each lower for some class.
+-- True if a unit may give a class a lower price than another, or than the listed one where there is no other: by its terms,
+-- of which a discount and a price per hour are each lower for some class, or by a price agreed for it.
 create or replace function undercuts(unit uuid, other uuid) returns boolean language sql stable as $$
   select exists (
     select from terms_of(unit) t left join terms_of(other) o on o.class_type = t.class_type
     where t.price_mode <> 'listed' and t.rate is distinct from 10000
       and (t.price_mode is distinct from o.price_mode
         or coalesce(t.rate, t.hour_price) < coalesce(o.rate, o.hour_price)))
+    or exists (select id from agreed_for(unit) except select id from agreed_for(other))
 $$;
 
 -- Class categories with all below them.

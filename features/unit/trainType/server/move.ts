@@ -29,9 +29,27 @@ async function loweredType(db: Db, projectId: string, before: ByType, after: ByT
   return null
 }
 
+/** Unit classes for which the people of a unit may be ordered at an agreed price, with their names. */
+async function agreedFor(db: Db, unitId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<
+    { id: string; name: string }[]
+  >`select id, name from agreed_for(${unitId}) order by name, id`
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Refuses (409) a place where a unit comes to a price that was agreed for others. */
+function assertNoneNew(
+  name: string,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): void {
+  const fresh = [...after].find(([id]) => !before.has(id))
+  if (fresh) refuse(trainTypeRefusals.agreedByPlace, { name, title: fresh[1] })
+}
+
 /**
  * Moves a locked unit to another place by a function, and ends what is proposed about terms that are others there. Refuses
- * (409) a place where it would inherit terms that take two people.
+ * (409) a place where it would inherit terms that take two people, or have a price that was agreed for a unit above.
  */
 export async function placeUnit(
   tx: Tx,
@@ -41,15 +59,17 @@ export async function placeUnit(
 ): Promise<void> {
   const { projectId } = session
   const before = await termsByType(tx, id)
+  const agreed = await agreedFor(tx, id)
   await move()
   const after = await termsByType(tx, id)
   const type = await loweredType(tx, projectId, before, after)
   if (type !== null) refuse(trainTypeRefusals.lowerByPlace, { name, type })
+  assertNoneNew(name, agreed, await agreedFor(tx, id))
   for (const { classType } of differences(before, after))
     await endProposals(tx, session, projectId, { unitId: id, classType })
 }
 
-/** Refuses (409) a merge into a unit whose terms, given to the people of the other, would take two people. */
+/** Refuses (409) a merge into a unit whose terms or agreed prices, given to the people of the other, would take two people. */
 export async function assertMergeable(
   db: Db,
   projectId: string,
@@ -58,4 +78,5 @@ export async function assertMergeable(
 ): Promise<void> {
   const type = await loweredType(db, projectId, await termsByType(db, from.id), await termsByType(db, to.id))
   if (type !== null) refuse(trainTypeRefusals.lowerByMerge, { from: from.name, to: to.name, type })
+  assertNoneNew(from.name, await agreedFor(db, from.id), await agreedFor(db, to.id))
 }
