@@ -213,6 +213,8 @@ export const OpenSignUp = Named('OpenSignUp', {
   subjectNames: Type.Array(Type.String()),
   /** Reason for which the reader cannot apply now; of a visitor only what holds for everybody. */
   obstacle: Nullable(SignUpObstacle),
+  /** Time until which nobody applies, since its fee was lowered and not everybody sees it. */
+  heldUntil: Nullable(Moment),
   /** The reader’s own live application. */
   applicationId: Nullable(Id),
 })
