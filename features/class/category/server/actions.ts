@@ -1,8 +1,9 @@
 import type { Db, Fragment } from '../../../../server/db.ts'
 import { categoriesOf } from '../../../category/server/actions.ts'
 import { CountedCategory, categoryRefusals } from '../contract.ts'
+import { mayLieBelow } from '../rules.ts'
 
-/** The categories of classes: each of a class type and a kind, which those below it share. */
+/** The categories of classes: each of a class type, which those below it share, and of a kind. */
 export const classCategories = categoriesOf({
   table: 'class_categories',
   members: 'train_classes',
@@ -11,6 +12,7 @@ export const classCategories = categoriesOf({
   inherits: {
     columns: ['classType', 'kind'],
     missing: { zh: '请选择班级类型和类目', en: 'choose a class type and a category type' },
+    mayLieBelow,
     elsewhere: categoryRefusals.otherType,
   },
   notEmpty: categoryRefusals.notEmpty,
