@@ -1,4 +1,5 @@
 import { commonRefusals, refuse } from '../contract/refusal.ts'
+import { sharedPool } from './abandon.ts'
 import type { Pool } from './db.ts'
 
 /** Many small writes, made durable together. */
@@ -133,7 +134,8 @@ export function groupCommitOf<I, O>({
   commit: (db: Pool, batch: readonly I[]) => Promise<readonly O[]>
 }): (db: Pool) => GroupWriter<I, O> {
   const writers = new WeakMap<Pool, GroupWriter<I, O>>()
-  return (db) => {
+  return (given) => {
+    const db = sharedPool(given)
     const known = writers.get(db)
     if (known) return known
     const writer = groupCommit({ ...options, commit: (batch: readonly I[]) => commit(db, batch) })

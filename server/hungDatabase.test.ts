@@ -7,7 +7,9 @@ import { after, before, test, type TestContext } from 'node:test'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { attemptCalls } from '../features/exam/attempt/contract.ts'
-import { aLearner, aPortal } from '../test/build/portal.ts'
+import { signUpCalls } from '../features/signUp/contract.ts'
+import { aLearner, anAccount, aPortal } from '../test/build/portal.ts'
+import { aSignUpInput, signUpMenus } from '../test/build/signUp.ts'
 import { openDatabase, openWorld, type World } from '../test/harness.ts'
 import { memoryInUse } from '../test/memory.ts'
 import { aProxy } from '../test/proxy.ts'
@@ -111,6 +113,34 @@ test('when every connection waits for one lock, the others are refused, until a 
   assertShed(await Promise.all(Array.from({ length: 30 }, ask)))
   held.resolve()
   await holding
+  await until(isWell)
+})
+
+test('what was refused while it waited for a lock changes nothing once it gets it', async () => {
+  const portal = await aPortal(world, { menus: signUpMenus })
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  const save = async () => {
+    const { status } = await fetch(`${address}/api${signUpCalls.save.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token: admin.token },
+      body: JSON.stringify(aSignUpInput()),
+    })
+    return status
+  }
+  assert.equal(await save(), 200)
+  await world.db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`person ${admin.accountId}`}, 0))`
+    const statuses = await Promise.all(Array.from({ length: 30 }, save))
+    assert.deepEqual([...new Set(statuses)], [503])
+  })
+  await until(async () => {
+    const [row] = await world.db`
+      select count(*) as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and (state <> 'idle' or wait_event_type = 'Lock')`
+    return row!.n === 0
+  })
+  const [made] = await world.db`select count(*) as n from sign_ups where project_id = ${portal.projectId}`
+  assert.equal(made!.n, 1)
   await until(isWell)
 })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { abandon } from './abandon.ts'
 import type { Pool } from './db.ts'
 
 /** Milliseconds. Together they let nobody wait for a second for a database that does not answer. */
@@ -23,7 +24,7 @@ const isAnswered = ({ reply }: Waiting) => reply.sent || reply.raw.headersSent
 
 /**
  * Sheds calls while the database is hung or no connection of the pool gets free: those that have waited are refused
- * within a second, new ones immediately, so that nothing piles up behind it. A slow database is no hung one: what is
+ * within a second and change nothing afterwards, new ones immediately, so that nothing piles up behind it. A slow database is no hung one: what is
  * late is a query of its own, sent only while a call waits, and only where no other call has come to its end since.
  * Recovers by itself when that query is answered. `refuse` answers a request that is shed; `maxPending` are under way at
  * most, wherever they wait; `now` is the clock, in milliseconds.
@@ -69,6 +70,8 @@ export function shedLoad(
     const at = now()
     for (const entry of waiting.values()) {
       if (at - entry.since < longest) continue
+      // What may have changed something is answered by its own handler, however late.
+      if (!isAnswered(entry) && !abandon(entry.request)) continue
       waiting.delete(entry.request)
       if (isAnswered(entry)) continue
       const { request, reply } = entry

@@ -19,6 +19,7 @@ import { findStuckLanes } from './jobs.ts'
 import { endLateConnections } from './lateConnections.ts'
 import { shedLoad } from './overload.ts'
 import { Stale } from '../contract/revision.ts'
+import { databaseOf } from './abandon.ts'
 import type { AppContext } from './appContext.ts'
 import { languageOf, setCompanion, tokenOf } from './caller.ts'
 import { hasMet, type Tx, tookTooLong } from './db.ts'
@@ -204,7 +205,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknow
   })
 }
 
-/** Answers for a database that does not: nobody knows whether what was asked has been done, so it may be asked again. */
+/** Answers for a database that does not: no transaction of what was asked is committed, so it may be asked again. */
 function sendOverloaded(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(503).header('retry-after', '3').header('cache-control', 'no-store')
   if (request.url.startsWith('/readyz')) return reply.send({ status: 'database hung' })
@@ -266,6 +267,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
       const input = check(query, upload ? upload.fields : request.body)
       const ctx = {
         ...app,
+        db: databaseOf(request, app.db),
         input,
         session,
         upload,
@@ -283,7 +285,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
         log: request.log,
       } as unknown as Context
       const output = await answer.handle(ctx)
-      // Shed while it ran: what it did counts, and the caller has been answered.
+      // Shed while it read: the caller has been answered.
       if (reply.sent) return reply
       if (companion !== undefined) setCompanion(reply, companion, isHttps)
       for (const [name, value, maxAge] of cookies) {
@@ -298,6 +300,10 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
         .header('cache-control', 'no-store')
         .serializer(write)
         .send({ respCode: 200, respDesc: 'success', attribute: output })
+    } catch (error) {
+      if (!reply.sent) throw error
+      request.log.info({ err: error }, 'a call that was refused has ended')
+      return reply
     } finally {
       await upload?.discard()
     }

@@ -37,6 +37,11 @@ export const signUpRefusals = refusals({
     zh: '报名开放后，费用由有“批量改价”权限的同事修改',
     en: 'Once a sign-up was opened, its fee is changed by a colleague who may change prices',
   },
+  ownEntries: {
+    code: 409,
+    zh: '“{name}”有 {count} 人由您在费用更低时代为报名，超过您一天可免单的 {limit} 人；请由同事调高费用',
+    en: 'You applied for {count} {count|person|people} at a lower fee of “{name}”, more than the {limit} orders you may waive a day; a colleague raises the fee',
+  },
   quotaTaken: {
     code: 409,
     zh: '“{name}”已占用 {count} 个名额，名额数不能更少',
@@ -213,6 +218,8 @@ export const OpenSignUp = Named('OpenSignUp', {
   subjectNames: Type.Array(Type.String()),
   /** Reason for which the reader cannot apply now; of a visitor only what holds for everybody. */
   obstacle: Nullable(SignUpObstacle),
+  /** Time until which nobody applies, since its fee was lowered and not everybody sees it. */
+  heldUntil: Nullable(Moment),
   /** The reader’s own live application. */
   applicationId: Nullable(Id),
 })

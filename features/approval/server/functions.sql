@@ -63,6 +63,12 @@ create or replace function is_lowered_by(account uuid, subject uuid, now_price b
       and is_hand_of(account, f.changed_by))
 $$;
 
+-- End of the day for which something costs less than it did; null where it does not, and where its price is not shown.
+create or replace function lowered_until(subject uuid, now_price bigint) returns timestamptz language sql stable as $$
+  select max(f.until) + interval '1 day' from former_prices f
+  where f.subject_id = subject and f.price > now_price and f.until > moment() - interval '1 day' and isfinite(f.until)
+$$;
+
 -- True if something was published first within the last day, by somebody whose hands are in an account.
 create or replace function is_published_by(account uuid, subject uuid) returns boolean language sql stable as $$
   select exists (select from former_prices f

@@ -105,7 +105,8 @@ export function categoriesOf<Row extends TObject>(kind: CategoryKind<Row>) {
       const parent = input.parentId ? pick(all, input.parentId) : null
       const parentId = parent?.id ?? null
       if (parentId && liesBelow(all, parentId, moved.id)) refuse(categoryRefusals.intoItself, { name })
-      if (parent && !isAkin(parent, moved)) refuse(kind.inherits!.elsewhere, { name })
+      if (parent && kind.inherits?.mayLieBelow(moved, parent) === false)
+        refuse(kind.inherits.elsewhere, { name })
       if (levelOf(all, parentId) + heightOf(all, moved.id) > deepest) {
         refuse(categoryRefusals.tooDeep, { levels: deepest })
       }

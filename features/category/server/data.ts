@@ -10,9 +10,11 @@ export interface CategoryKind<Row extends TObject = typeof Category> {
   members: 'resources' | 'courses' | 'train_classes'
   noun: 'resource-category' | 'course-category' | 'class-category'
   row: Row
-  /** Columns beside those of every category; one below another has them from it and never leaves them. */
+  /** Columns beside those of every category; a new one below another has them from it. */
   inherits?: {
     columns: readonly (keyof Static<Row> & string)[]
+    /** True if a category may lie below another, by these columns. */
+    mayLieBelow: (category: Static<Row>, parent: Static<Row>) => boolean
     /** The error of the field when a new one at the top lacks it. */
     missing: { zh: string; en: string }
     elsewhere: RefusalWords

@@ -33,8 +33,8 @@ export const categoryRefusals = refusals({
   },
   otherType: {
     code: 409,
-    zh: '“{name}”只能在同一班级类型的同一类目中移动',
-    en: '“{name}” can only be moved among categories of the same class type and category type',
+    zh: '“{name}”只能移到同一班级类型的同一类目下；专业类目也可移到基础类目下',
+    en: '“{name}” can only be moved among categories of the same class type and category type; one of a major type also below one of a base type',
   },
 })
 

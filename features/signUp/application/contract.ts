@@ -56,6 +56,11 @@ export const applicationRefusals = refusals({
     zh: '已经报过“{name}”，不能重复报名',
     en: 'There is an application for “{name}” already',
   },
+  lowered: {
+    code: 409,
+    zh: '“{name}”的费用刚刚降低，请在 {time} 之后报名',
+    en: 'The fee of “{name}” has just been lowered; apply after {time}',
+  },
   formChanged: {
     code: 409,
     zh: '“{name}”的报名表已修改，请重新打开后填写',

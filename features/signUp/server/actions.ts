@@ -4,7 +4,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import { mayCall, type ProjectSession } from '../../../server/session.ts'
-import { hidePrice, recordFormerPrice, showPrice } from '../../approval/server/actions.ts'
+import { hidePrice, lockPerson, recordFormerPrice, showPrice } from '../../approval/server/actions.ts'
 import { cleanHtml, publishPictures } from '../../file/server/actions.ts'
 import {
   type FormField,
@@ -15,7 +15,7 @@ import {
   type SignUpStatus,
 } from '../contract.ts'
 import { feePermission, type SignUpKind, signUpLifecycle, signUpPermission } from '../rules.ts'
-import { checkSignUp } from './check.ts'
+import { assertOthersEntered, checkSignUp } from './check.ts'
 import { findMade, kindsOf, lockSignUp } from './data.ts'
 import { signUpEdits } from './edits.ts'
 
@@ -239,6 +239,8 @@ async function change(
   // The first fee is a part of writing a sign-up; applications came at the one that stood then.
   const isFixed = before.status !== 'draft' && !mayCall(session, feePermission)
   if (isFixed && fields.fee !== before.fee) refuse(signUpRefusals.feeFixed, {}, 'fee')
+  if (before.status !== 'draft' && fields.fee > before.fee)
+    await assertOthersEntered(tx, session, before, fields.fee)
   if (fields.kind !== before.kind) refuse(signUpRefusals.kindFixed, {}, 'kind')
   await checkSignUp(tx, session.projectId, fields, before)
   if (fields.quota !== null && fields.quota < taken)
@@ -269,8 +271,8 @@ async function change(
 /**
  * Writes a new sign-up as a draft, or changes one as it was read at a revision; sent again with its key, a request saves
  * the one that it made. Refuses 403 a kind whose page the caller does not hold, and another fee once it was opened by who
- * may not change prices, 404, (409) an older revision, another kind, fewer places than are taken and what applications or
- * seats name, and (422) what a sign-up cannot have.
+ * may not change prices, 404, (409) an older revision, another kind, fewer places than are taken, what applications or
+ * seats name and a higher fee than the caller entered many at, and (422) what a sign-up cannot have.
  */
 export async function saveSignUp(
   tx: Tx,
@@ -279,6 +281,8 @@ export async function saveSignUp(
 ): Promise<Saved> {
   const fields = fieldsOf(input)
   assertKind(session, fields.kind)
+  // Before the sign-up, as by who applies for others.
+  await lockPerson(tx, session.accountId)
   if (given) return change(tx, session, await lockSignUp(tx, session, given), revision, fields)
   if (requestKey !== undefined) {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`signUp ${session.projectId} ${requestKey}`}, 0))`

@@ -1,7 +1,10 @@
+import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
+import type { ProjectSession } from '../../../server/session.ts'
+import { samePerson } from '../../approval/server/actions.ts'
 import { findUnknownCodes } from '../../dictionary/server/actions.ts'
-import type { SignUp, SignUpFields } from '../contract.ts'
+import { type SignUp, type SignUpFields, signUpRefusals } from '../contract.ts'
 import { faultOfField } from '../rules.ts'
 
 /** True if a moment is not after another, in whatever zones they are written. */
@@ -71,4 +74,22 @@ export async function checkSignUp(
   const kept = new Set(before?.unitIds)
   if (fields.unitIds.some((id) => !kept.has(id) && !units.some((unit) => unit.id === id)))
     throw badInput('unitIds', { zh: '有单位不存在', en: 'a unit does not exist' })
+}
+
+/**
+ * Refuses (409) to raise a fee below which the same person, in whichever account, applied for more people than they may
+ * waive orders a day: what they gave for little would be worth more by their own word. The person is locked.
+ */
+export async function assertOthersEntered(
+  tx: Tx,
+  { accountId, projectId }: ProjectSession,
+  { id, title: name }: SignUp,
+  fee: number,
+): Promise<void> {
+  const [entered] = await tx<{ count: number; limit: number }[]>`
+    select count(*)::int as count, limit_of(${projectId}, 'freeOrdersADay')::int as limit from sign_up_applications p
+    where p.sign_up_id = ${id} and p.fee < ${fee} and p.status in ('applied', 'approved', 'confirmed')
+      and p.applied_by <> p.account_id and p.applied_by = ${samePerson(tx, accountId)}`
+  const { count, limit } = entered!
+  if (count > limit) refuse(signUpRefusals.ownEntries, { name, count, limit }, 'fee')
 }

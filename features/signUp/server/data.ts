@@ -39,6 +39,10 @@ const isFor = (db: Db): Fragment => db`coalesce(
   and (s.regions = '{}' or s.regions && regions_around(u.region))
   and (not exists (${units(db)}) or exists (select from (${units(db)}) m where u.path ^@ m.path and u.id = a.member_unit_id)), false)`
 
+/** The condition that a sign-up `s` is not for everybody. */
+const isNarrow = (db: Db): Fragment => db`
+  (s.personnel_categories <> '{}' or s.regions <> '{}' or exists (${units(db)}))`
+
 /** Counts of a scope’s applications for a sign-up `s`, as `n`. */
 const counted = (db: Db, scope: Scope): Fragment => db`
   cross join lateral (
@@ -143,16 +147,20 @@ export interface Visitor {
   accountId: string | null
 }
 
-/** A sign-up `s` as a person `a` finds it, with what keeps them from applying as `obstacle`. */
+/**
+ * A sign-up `s` as a person `a` finds it, with what keeps them from applying as `obstacle`. A fee that only some can see was
+ * not lowered in public, so it holds everybody for a day, until `held_until`.
+ */
 export const offered = (db: Db, accountId: string | null | Fragment): Fragment => db`
   sign_ups s left join accounts a on a.id = ${accountId} left join students t on t.account_id = a.id
   left join units u on u.id = a.unit_id
   left join sign_up_applications mine on mine.sign_up_id = s.id and mine.account_id = a.id
     and mine.status in ('applied', 'approved', 'confirmed')
+  cross join lateral (select case when ${isNarrow(db)} then lowered_until(s.id, s.fee) end as held_until) h
   cross join lateral (select case when s.status <> 'open' then 'notOpen' when moment() < s.opens_at then 'notYet'
     when mine.id is not null then 'applied' when moment() >= s.closes_at then 'over'
     when a.id is not null and not ${isFor(db)} then 'audience'
-    when s.taken >= s.quota then 'full' end as obstacle) o`
+    when s.taken >= s.quota then 'full' when h.held_until is not null then 'lowered' end as obstacle) o`
 
 /**
  * The code of what keeps a person from being applied for by somebody who sees the people of a unit's path, or null: it is
@@ -171,7 +179,7 @@ export const hindranceOf = (
 const openColumns = (db: Db): Fragment => db`
   s.id, s.kind, s.title, s.opens_at, s.closes_at, s.fee, s.quota, s.quota - s.taken as seats_left,
   array(select j.name from sign_up_subjects j where j.sign_up_id = s.id order by j.sort) as subject_names,
-  o.obstacle, mine.id as application_id`
+  o.obstacle, h.held_until, mine.id as application_id`
 
 /** Open sign-ups whose period is not over: those under way by their end, then those to come. */
 export function pageOpen(
@@ -215,6 +223,7 @@ const Offer = Type.Object({
   fields: SignUp.properties.fields,
   subjectIds: Type.Array(Type.String()),
   obstacle: OpenSignUp.properties.obstacle,
+  heldUntil: OpenSignUp.properties.heldUntil,
   unitId: Type.Union([Type.String(), Type.Null()]),
 })
 export type Offer = Static<typeof Offer>
@@ -223,7 +232,7 @@ export type Offer = Static<typeof Offer>
 export async function lockOffer(tx: Tx, { projectId, accountId }: Visitor, id: string): Promise<Offer> {
   await tx`select from sign_ups where id = ${id} and project_id = ${projectId} for no key update`
   const rows = await tx`
-    select s.id, s.title, s.kind, s.fee, s.form_version, ${fields(tx)}, o.obstacle, a.unit_id,
+    select s.id, s.title, s.kind, s.fee, s.form_version, ${fields(tx)}, o.obstacle, h.held_until, a.unit_id,
       array(select j.id from sign_up_subjects j where j.sign_up_id = s.id) as subject_ids
     from ${offered(tx, accountId)}
     where s.id = ${id} and s.project_id = ${projectId} and s.status in ('open', 'closed')`

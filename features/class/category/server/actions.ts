@@ -5,8 +5,9 @@ import type { ProjectSession } from '../../../../server/session.ts'
 import { categoriesOf } from '../../../category/server/actions.ts'
 import { loweringTerms } from '../../../unit/trainType/server/actions.ts'
 import { CountedCategory, type classCategoryCalls, categoryRefusals } from '../contract.ts'
+import { mayLieBelow } from '../rules.ts'
 
-/** The categories of classes: each of a class type and a kind, which those below it share. */
+/** The categories of classes: each of a class type, which those below it share, and of a kind. */
 export const classCategories = categoriesOf({
   table: 'class_categories',
   members: 'train_classes',
@@ -15,6 +16,7 @@ export const classCategories = categoriesOf({
   inherits: {
     columns: ['classType', 'kind'],
     missing: { zh: '请选择班级类型和类目', en: 'choose a class type and a category type' },
+    mayLieBelow,
     elsewhere: categoryRefusals.otherType,
   },
   notEmpty: categoryRefusals.notEmpty,

@@ -82,6 +82,35 @@ test('a category with a class that was published comes to no place where a unit 
   assert.equal((await drag(null)).respCode, 200, 'out of it a category goes freely')
 })
 
+test('a category that was moved goes back to where it stood: a major one lies below a base one, never the other way', async () => {
+  const make = async (name: string, kind: string, classType = 'public') =>
+    (await save({ name, classType, kind })).attribute.id as string
+  const drag = (id: string, parentId: string | null, beforeId: string | null = null) =>
+    world.call(classCategoryCalls.dragClassCategory, { id, parentId, beforeId }, admin.token)
+  const [base, major, other] = [
+    await make('公共', 'base'),
+    await make('护理', 'major'),
+    await make('药学', 'major'),
+  ]
+  const skill = await make('焊工', 'skill')
+  const elsewhere = await make('别的', 'base', 'specialized')
+  for (const id of [major, other]) assert.equal((await drag(id, base)).respCode, 200)
+  for (const away of [null, other]) {
+    assert.equal((await drag(major, away)).respCode, 200)
+    assert.equal((await drag(major, base, other)).respCode, 200)
+    const [top] = await tree('public')
+    assert.deepEqual([top!.id, top!.children.map(({ id }) => id)], [base, [major, other]])
+  }
+  await drag(other, null)
+  for (const [id, parentId] of [
+    [base, other],
+    [skill, base],
+    [base, skill],
+    [major, elsewhere],
+  ] as const)
+    assert.match((await drag(id, parentId)).respDesc, /只能移到同一班级类型的同一类目下/)
+})
+
 test('a new category needs a class type and a kind, or a parent to take them from', async () => {
   for (const [input, field] of [
     [{ name: '甲' }, 'classType'],

@@ -19,6 +19,7 @@ const roots = [
   node('x', null, { classType: 'vocational' }),
   node('b', null),
   node('m', null, { kind: 'major' }),
+  node('s', null, { kind: 'skill' }),
 ]
 const rows = rowsOf(['vocational', 'public'], (type) => `${type} classes`, roots)
 const row = (id: string) => rows.find((one) => one.id === id)!
@@ -34,15 +35,18 @@ test('each class type heads its categories', () => {
       ['a1', 'a'],
       ['b', 'type:public'],
       ['m', 'type:public'],
+      ['s', 'type:public'],
     ],
   )
   assert.deepEqual([row('type:public').name, row('type:public').fixed], ['public classes', true])
   assert.deepEqual([typeOf(headingOf('public')), typeOf('a')], ['public', null])
 })
 
-test('a category may stand below its class type and those of its kind, and never at the top', () => {
-  const held = rows.filter((parent) => mayHold(row('a'), parent)).map(({ id }) => id)
-  assert.deepEqual(held, ['type:public', 'a', 'a1', 'b'])
+test('a category may stand below its class type and those of its kind, a major one below base ones, and never at the top', () => {
+  const held = (id: string) => rows.filter((parent) => mayHold(row(id), parent)).map((parent) => parent.id)
+  assert.deepEqual(held('a'), ['type:public', 'a', 'a1', 'b'])
+  assert.deepEqual(held('m'), ['type:public', 'a', 'a1', 'b', 'm'])
+  assert.deepEqual(held('s'), ['type:public', 's'])
   assert.equal(mayHold(row('a'), null), false)
 })
 

@@ -2,6 +2,7 @@ import { flatten } from '../../../../contract/tree.ts'
 import type { MayHold } from '../../../../web/shell/control/drop.ts'
 import type { SideRow } from '../../../../web/shell/list/SideTree.tsx'
 import type { CategoryNode } from '../contract.ts'
+import { mayLieBelow } from '../rules.ts'
 
 /** A row of the tree of classes: a category, or without one the heading of a class type. */
 interface CategoryRow extends SideRow {
@@ -36,9 +37,10 @@ export function rowsOf(
   ])
 }
 
-/** A category stays in its class type, and below categories of its kind. */
-export const mayHold: MayHold<CategoryRow> = (row, parent) =>
-  parent?.classType === row.classType && (!parent.category || parent.category.kind === row.category?.kind)
+/** A category stays in its class type, at its top or below categories that may hold it. */
+export const mayHold: MayHold<CategoryRow> = ({ classType, category }, parent) =>
+  parent?.classType === classType &&
+  (!parent.category || (category !== undefined && mayLieBelow(category, parent.category)))
 
 /** Its classes with those of everything below it: what choosing it shows. */
 export function classesIn(node: CategoryNode): number {

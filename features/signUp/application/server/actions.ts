@@ -18,7 +18,7 @@ import {
 } from './transition.ts'
 
 export { inReach, seatsOf } from './data.ts'
-export { applyFor, assertNoFiles } from './person.ts'
+export { applyFor, assertNoFiles, assertOpen } from './person.ts'
 export { isLive, type LockedApplication, lockApplications, moveApplications } from './transition.ts'
 
 /** Locks applications in the reach of a holder of a button; refuses 404 where one of them is not, and (409) one's own. */

@@ -16,6 +16,7 @@ import { type FileKind, fileKindNames, formLimits } from '../../rules.ts'
 import { type AnswerFile, type applicationCalls, applicationRefusals } from '../contract.ts'
 import { endedFileDays, fileDays, filesPerDay, liveStatuses } from '../rules.ts'
 import { inReach } from './data.ts'
+import { assertOpen } from './person.ts'
 
 /** Column that the content of a file is bound to. */
 const filePlace = 'sign_up_files.content'
@@ -52,8 +53,7 @@ export async function saveFile(
 ): Promise<AnswerFile> {
   const { projectId, accountId } = session
   const form = await getForm(db, { projectId, accountId: null }, signUpId)
-  const { title: name, obstacle } = form
-  if (obstacle && obstacle !== 'full') refuse(applicationRefusals[obstacle], { name })
+  if (form.obstacle !== 'full') assertOpen(form)
   const field = form.fields.find((one) => one.key === key && one.kind === 'file')
   if (!field) refuse(commonRefusals.notFound, {}, 'key')
   if (!file || file.bytes === 0) refuse(applicationRefusals.noFile, {}, 'file')

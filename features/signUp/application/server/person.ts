@@ -5,6 +5,7 @@ import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import { page } from '../../../../server/page.ts'
+import { inChina } from '../../../../server/pdf/orderPaper.ts'
 import { hasWholeProject, inScope, type Session } from '../../../../server/session.ts'
 import { learnersNamed } from '../../../account/server/actions.ts'
 import { decideAlone, lockPerson } from '../../../approval/server/actions.ts'
@@ -24,19 +25,24 @@ import { recordSteps } from './transition.ts'
 
 type Filled = InputOf<typeof applicationCalls.apply>
 
+/** Refuses (409) what keeps a person from applying, or everybody where nobody is given. */
+export function assertOpen({
+  title: name,
+  obstacle,
+  heldUntil,
+}: Pick<Offer, 'title' | 'obstacle' | 'heldUntil'>): void {
+  if (obstacle === 'lowered')
+    refuse(applicationRefusals.lowered, { name, time: inChina(heldUntil!, 'short') })
+  if (obstacle) refuse(applicationRefusals[obstacle], { name })
+}
+
 /** Refuses (409, 422 with the field) what keeps a person from applying, and answers that the form does not allow. */
 function assertFilled(
-  {
-    title: name,
-    kind,
-    formVersion,
-    fields,
-    subjectIds,
-    obstacle,
-  }: Pick<Offer, 'title' | 'kind' | 'formVersion' | 'fields' | 'subjectIds' | 'obstacle'>,
+  offer: Omit<Offer, 'id' | 'fee' | 'unitId'>,
   filled: Pick<Filled, 'formVersion' | 'answers' | 'subjectIds'>,
 ): void {
-  if (obstacle) refuse(applicationRefusals[obstacle], { name })
+  const { title: name, kind, formVersion, fields, subjectIds } = offer
+  assertOpen(offer)
   if (filled.formVersion !== formVersion) refuse(applicationRefusals.formChanged, { name }, 'formVersion')
   const fault = faultOfAnswers(fields, filled.answers)
   if (fault) throw badInput(`answers.${fault.at}`, fault.words)

@@ -13,8 +13,7 @@ import {
   type OpenRow,
 } from '../../../import/server/actions.ts'
 import { judgePeopleRows } from '../../../student/people/server/actions.ts'
-import { applyFor, assertNoFiles } from '../../application/server/actions.ts'
-import { applicationRefusals } from '../../application/contract.ts'
+import { applyFor, assertNoFiles, assertOpen } from '../../application/server/actions.ts'
 import { type SignUpKind, signUpKindNames, signUpPages } from '../../rules.ts'
 import { getForm, getPreview, hindranceOf } from '../../server/actions.ts'
 import { applicantColumns, applicantProblem, applicantProblems } from '../rules.ts'
@@ -34,7 +33,7 @@ async function admit(
 ): Promise<{ unitId: string | null }> {
   const form = await getPreview(db, session, signUpId)
   if (form.kind !== kind) refuse(commonRefusals.notFound)
-  if (form.obstacle) refuse(applicationRefusals[form.obstacle], { name: form.title })
+  assertOpen(form)
   assertNoFiles(form)
   return { unitId: session.scope.unitPath === null ? null : session.unitId }
 }
