@@ -21,7 +21,7 @@ import { changeLocale, currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { FooterTexts } from './FooterTexts.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
-import { isEntry, signOutPath } from './guard.ts'
+import { signOutPath } from './guard.ts'
 import './LearnerFrame.css'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { useFrameWords } from './words.ts'
@@ -121,6 +121,9 @@ function Preferences() {
   )
 }
 
+/** The pages over which the popup of the project may lie: who follows a link to any other one is not kept from it. */
+const popupPaths: ReadonlySet<string> = new Set(['/', '/my', '/v2/my'])
+
 /** Top bar, content, footer, and on a phone the five tabs below. */
 export function LearnerFrame({ children }: { children: ReactNode }) {
   const say = useFrameWords()
@@ -150,6 +153,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
   ))
   const isMenu = settings.showClassTypeModel === 'menu'
   const isPhoneFrame = pathname.startsWith('/v2/')
+  const isWelcoming = popupPaths.has(pathname)
   return (
     <div className={isPhoneFrame ? 'frame frame-phone' : 'frame'}>
       <a className="frame-skip" href="#main">
@@ -203,14 +207,14 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       <main id="main" className="k-wrap frame-main">
         {children}
       </main>
-      {isVisitor && !isEntry(pathname) && (
+      {isVisitor && isWelcoming && (
         <ErrorBoundary fallback={null}>
           <Popup reader={null} />
         </ErrorBoundary>
       )}
       {isLearner && (
         <ErrorBoundary fallback={null}>
-          <Popup key={account.accountId} reader={account.accountId} />
+          {isWelcoming && <Popup key={account.accountId} reader={account.accountId} />}
           <Suspense fallback={null}>
             <CancelledNotice />
             {isMerged && <MergeVisitorCart classIds={visitorCart} />}

@@ -44,8 +44,10 @@ const frame = [
   begin(messageCalls.countUnread, {}, 'learner'),
   begin(cartCalls.count, {}, 'learner'),
   begin(personalDataCalls.getCancelledClosing, {}, 'learner'),
-  begin(textCalls.findShownPopup, {}),
 ]
+
+/** The same of the pages over which the popup may lie. */
+const welcomingFrame = [...frame, begin(textCalls.findShownPopup, {})]
 
 /** Orders that wait for money: their classes are paid for, not joined. */
 const waitingOrders = begin(orderCalls.findMyOrderList, unpaidOrders, 'learner')
@@ -81,7 +83,7 @@ const waiting = [
 ]
 
 const my = (_: URLSearchParams, year: number) => [
-  ...frame,
+  ...welcomingFrame,
   begin(hoursCalls.getMyClassHour, {}, 'learner'),
   ...waiting,
   begin(completeCalls.isNeedComplete, {}, 'learner'),
@@ -91,7 +93,7 @@ const my = (_: URLSearchParams, year: number) => [
 /** Calls of the pages that people open first, for an address without further choices in it. */
 const firstCalls: Record<string, (query: URLSearchParams, year: number) => FirstCall[]> = {
   '/': (_, year) => [
-    ...frame,
+    ...welcomingFrame,
     begin(bannerCalls.findPcFrontList, {}),
     begin(catalogueCalls.findClassList, { year, order: 'newest', limit: 8 }, 'visitor'),
     begin(enrolmentCalls.myClass, { state: 'studying', limit: 20 }, 'learner'),

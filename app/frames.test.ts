@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
+import { textCalls } from '../features/project/text/contract.ts'
 import { menuTree } from '../features/session/rules.ts'
 import { type Answers, openRenderer } from '../test/rendered.ts'
 
-const { show, screen, act, fireEvent } = await openRenderer()
+const { show, screen, act, fireEvent, sent } = await openRenderer()
+const { cleanup } = await import('@testing-library/react')
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -46,6 +48,22 @@ test('the frame of the portal shows its version', async () => {
 test('the frame is not measured for a strip that says nothing', async () => {
   await show(createElement(LearnerFrame, null, '正文'), { answers: config })
   assert.equal(document.documentElement.style.getPropertyValue('--strip'), '')
+})
+
+test('the popup lies over home and a learner’s own page, and over nothing that a link leads to', async () => {
+  const popup = { [textCalls.findShownPopup.path]: { version: 1, title: '欢迎', content: '<p>您好</p>' } }
+  for (const at of ['/', '/my', '/v2/my']) {
+    await show(createElement(LearnerFrame, null, '正文'), { answers: { ...config, ...popup }, at })
+    assert.ok(screen.getByRole('dialog', { name: '欢迎' }), at)
+    cleanup()
+  }
+  sent.length = 0
+  for (const at of ['/detail-public?id=c1', '/publicClass', '/student/study-page', '/go-pay', '/check']) {
+    await show(createElement(LearnerFrame, null, '正文'), { answers: { ...config, ...popup }, at })
+    assert.ok(!screen.queryByRole('dialog'), at)
+    assert.ok(!sent.some(({ path }) => path === textCalls.findShownPopup.path), 'nor is it asked for')
+    cleanup()
+  }
 })
 
 test('nobody is asked to sign in while it is not known yet who has signed in', async () => {

@@ -67,7 +67,7 @@ const plan: MyPlan = {
       classType: 'public',
       askedTenths: 300,
       earnedTenths: 100,
-      bookedTenths: 0,
+      pendingTenths: 0,
       waitingTenths: 0,
       missingTenths: 200,
     },
@@ -95,7 +95,7 @@ const answers = {
 test('a learner finds the training plans of the year beside what is open; a visitor finds none', async () => {
   saveToken('T')
   await show(createElement(TrainIndexPage), { answers })
-  assert.ok(await screen.findByText('还差 20'))
+  assert.ok(await screen.findByText('还差 20 学时'))
   assert.ok(screen.getByRole('region', { name: plan.name }))
   assert.deepEqual(asked(planCalls.findMine), [{ year: thisYear() }])
   clearToken()

@@ -65,8 +65,10 @@ export const YearHours = Type.Object({
 
 /** A learner's own year, with what can still be done about missing hours. */
 export const HourPassport = Type.Interface([YearHours], {
-  /** With the hours of classes joined and not yet passed. */
-  types: Type.Array(Type.Interface([TypeHours], { pendingTenths: Type.Integer() })),
+  /** With the new hours of classes that are studied, and of those that wait for money or a review: both still missing. */
+  types: Type.Array(
+    Type.Interface([TypeHours], { pendingTenths: Type.Integer(), waitingTenths: Type.Integer() }),
+  ),
   /** The last chance to sign up for a class that earns missing hours; null without a limit. */
   signUpUntil: Nullable(Type.String()),
   /** The earliest end of study among them, or the year's own; null when no hours are missing. */

@@ -1,3 +1,4 @@
+import { type Static, Type } from 'typebox'
 import { OneOf } from '../../contract/call.ts'
 import type { Bilingual } from '../../contract/refusal.ts'
 
@@ -173,6 +174,29 @@ export function heldTenths(
 /** Returns the tenths of a class that are new for who holds some of them already: what will really come. */
 export const newTenths = (hours: { hoursTenths: number; heldTenths: number }): number =>
   Math.max(0, hours.hoursTenths - hours.heldTenths)
+
+/** A class whose hours are still to come: it is studied, or it waits for money or a review. */
+export const ComingClass = Type.Object({
+  classId: Type.String(),
+  classType: Type.String(),
+  hoursTenths: Type.Integer(),
+  isStudied: Type.Boolean(),
+})
+type ComingClass = Static<typeof ComingClass>
+
+/** Returns the new hours of classes to come by class type, in tenths: of those studied, and of those that wait. */
+export function comingHours(
+  classes: readonly ComingClass[],
+  held: ReadonlyMap<string, number>,
+): Record<'pending' | 'waiting', Record<string, number>> {
+  const sums: ReturnType<typeof comingHours> = { pending: {}, waiting: {} }
+  for (const { classId, classType, hoursTenths, isStudied } of classes) {
+    const byType = sums[isStudied ? 'pending' : 'waiting']
+    const fresh = newTenths({ hoursTenths, heldTenths: held.get(classId) ?? 0 })
+    byType[classType] = (byType[classType] ?? 0) + fresh
+  }
+  return sums
+}
 
 /** The required hours of a year, in tenths: by class type, and in total. */
 interface HourRequirement {

@@ -208,12 +208,12 @@ export const MyPlan = Named('MyTrainPlan', {
       classType: Type.String(),
       askedTenths: Type.Integer(),
       earnedTenths: Type.Integer(),
-      /** New hours of classes being studied. */
-      bookedTenths: Type.Integer(),
-      /** The same of classes that an unpaid order or an application has. */
-      waitingTenths: Type.Integer(),
-      /** Hours left after all of these. */
+      /** Hours that are not earned yet, with those of the two below. */
       missingTenths: Type.Integer(),
+      /** New hours of classes that are studied. */
+      pendingTenths: Type.Integer(),
+      /** The same of classes that wait for money or a review. */
+      waitingTenths: Type.Integer(),
     }),
   ),
   /** The required classes. */

@@ -30,6 +30,9 @@ export function changeVisitorCart(change: (ids: readonly string[]) => readonly s
   listeners.forEach((listener) => listener())
 }
 
+/** True if this browser holds classes that a visitor put aside. */
+export const hasVisitorCart = (): boolean => visitorCartOf(read()).length > 0
+
 /** The visitor's cart of this browser as it is now, in this window and the others. */
 export function useVisitorCart(): readonly string[] {
   const saved = useSyncExternalStore(onChange, read)

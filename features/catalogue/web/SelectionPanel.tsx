@@ -32,7 +32,8 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
     ...new Set([...passport.types.map((type) => type.classType), ...ofYear.map((i) => i.classType)]),
   ].map((classType) => {
     const type = passport.types.find((known) => known.classType === classType)
-    const sum = (type?.earnedTenths ?? 0) + (type?.pendingTenths ?? 0) + chosen(classType)
+    const sum =
+      (type?.earnedTenths ?? 0) + (type?.pendingTenths ?? 0) + (type?.waitingTenths ?? 0) + chosen(classType)
     return { classType, required: type?.requiredTenths ?? 0, earned: type?.earnedTenths ?? 0, sum }
   })
   const { total } = missingHours(

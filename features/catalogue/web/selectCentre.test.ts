@@ -39,6 +39,7 @@ const hoursOf = (classType: string, earnedTenths: number) => ({
   requiredTenths: 300,
   earnedTenths,
   pendingTenths: 0,
+  waitingTenths: 0,
   missingTenths: 300 - earnedTenths,
 })
 const passport: HourPassport = {

@@ -69,13 +69,15 @@ test('the bar of a type begins with the hours earned and goes on with those that
     requiredTenths: 300,
     earnedTenths: 160,
     pendingTenths: 0,
+    waitingTenths: 0,
     missingTenths: 140,
   }
   const studied = {
     classType: 'major',
     requiredTenths: 600,
     earnedTenths: 0,
-    pendingTenths: 150,
+    pendingTenths: 100,
+    waitingTenths: 50,
     missingTenths: 600,
   }
   const drawn = await show(

@@ -193,6 +193,13 @@ export async function listHeldHours(
   return new Map(held.filter(([, tenths]) => tenths > 0))
 }
 
+/** The classes that bring a learner more hours in a year, as `ComingClass` writes them. */
+export const comingClasses = (db: Db, accountId: Fragment, year: Fragment): Fragment => db`
+  coalesce((
+    select json_agg(json_build_object('classId', w.class_id, 'classType', w.class_type, 'hoursTenths', w.hours_tenths,
+      'isStudied', w.is_studied))
+    from coming_hours w where w.account_id = ${accountId} and w.year = ${year}), '[]')`
+
 /** The condition for classes `c` with a course whose hours a learner does not hold from another class of its year. */
 export const bringsHours = (db: Db, learner: { projectId: string; accountId: string }): Fragment => db`
   (c.hours_tenths > 0 and (

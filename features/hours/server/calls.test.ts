@@ -32,6 +32,14 @@ test('the passport shows what is earned, pending, missing, and by when it can be
   })
   await aClass(world, portal, { year: yearFromNow(), studyTo: '2020-12-31T00:00:00Z' })
   await anEnrolment(world, portal, { ...learner, ...pending })
+  for (const [status, hoursTenths] of [
+    ['applied', 40],
+    ['failed', 30],
+  ] as const) {
+    const other = await aClass(world, portal, { hoursTenths, year: yearFromNow() })
+    const id = await anEnrolment(world, portal, { ...learner, ...other })
+    await world.db`update enrolments set status = ${status} where id = ${id}`
+  }
   const enrolmentId = await anEnrolment(world, portal, { ...learner, ...passed })
   await world.db.begin((tx) =>
     recordStudy(tx, {
@@ -45,12 +53,20 @@ test('the passport shows what is earned, pending, missing, and by when it can be
   )
   const passport = await world.ask(hoursCalls.getMyClassHour, { year: yearFromNow() }, learner.token)
   assert.deepEqual(passport.types, [
-    { classType: 'public', requiredTenths: 300, earnedTenths: 200, pendingTenths: 0, missingTenths: 100 },
+    {
+      classType: 'public',
+      requiredTenths: 300,
+      earnedTenths: 200,
+      pendingTenths: 0,
+      waitingTenths: 40,
+      missingTenths: 100,
+    },
     {
       classType: 'specialized',
       requiredTenths: 600,
       earnedTenths: 0,
       pendingTenths: 580,
+      waitingTenths: 0,
       missingTenths: 600,
     },
   ])

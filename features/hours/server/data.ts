@@ -4,8 +4,8 @@ import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 import { regionsAround } from '../../dictionary/rules.ts'
 import { Settings } from '../../project/contract.ts'
 import { HourEntry, type HourPassport, RepeatedCourse } from '../contract.ts'
-import { missingHours } from '../rules.ts'
-import { listHeldHours } from './actions.ts'
+import { ComingClass, comingHours, missingHours } from '../rules.ts'
+import { comingClasses, listHeldHours } from './actions.ts'
 
 const Tenths = Type.Record(Type.String(), Type.Integer())
 
@@ -16,8 +16,7 @@ const HoursSummary = Type.Object({
   personnelCategory: Nullable(Type.String()),
   region: Nullable(Type.String()),
   earned: Tenths,
-  /** Hours by class, by class type. */
-  pending: Type.Record(Type.String(), Tenths),
+  coming: Type.Array(ComingClass),
 })
 
 const Chances = Type.Object({
@@ -43,12 +42,7 @@ async function getHoursSummary(
         select json_object_agg(class_type, hours) from (
           select class_type, sum(hours_tenths) as hours from hour_entries
           where account_id = ${accountId} and year = y.year group by class_type) sums), '{}') as earned,
-      coalesce((
-        select json_object_agg(class_type, hours) from (
-          select c.class_type, json_object_agg(c.id, c.hours_tenths) as hours
-          from enrolments e join train_classes c on c.id = e.class_id
-          where e.account_id = ${accountId} and c.year = y.year and e.status in ('applied', 'approved', 'active', 'failed')
-          group by c.class_type) sums), '{}') as pending
+      ${comingClasses(db, db`${accountId}`, db`y.year`)} as coming
     from projects p
     cross join (select this, coalesce(${year ?? null}::int, this) as year
       from (select extract(year from moment() at time zone 'Asia/Shanghai')::int as this) now) y
@@ -122,24 +116,25 @@ export async function getPassport(
   learner: { projectId: string; accountId: string },
   wantedYear: number | undefined,
 ): Promise<HourPassport> {
-  const { year, years, earned, pending, personnelCategory, region, settings } = await getHoursSummary(
+  const { year, years, earned, coming, personnelCategory, region, settings } = await getHoursSummary(
     db,
     learner,
     wantedYear,
   )
-  const held = await listHeldHours(db, learner.accountId, Object.values(pending).flatMap(Object.keys))
-  const pendingOf = (classType: string) =>
-    Object.entries(pending[classType] ?? {}).reduce(
-      (sum, [id, tenths]) => sum + tenths - (held.get(id) ?? 0),
-      0,
-    )
+  const held = await listHeldHours(
+    db,
+    learner.accountId,
+    coming.map(({ classId }) => classId),
+  )
+  const { pending, waiting } = comingHours(coming, held)
   const missing = missingHours(settings, earned)
   const types = [...new Set([...Object.keys(settings.requiredHoursTenths), ...Object.keys(earned)])].map(
     (classType) => ({
       classType,
       requiredTenths: settings.requiredHoursTenths[classType] ?? 0,
       earnedTenths: earned[classType] ?? 0,
-      pendingTenths: pendingOf(classType),
+      pendingTenths: pending[classType] ?? 0,
+      waitingTenths: waiting[classType] ?? 0,
       missingTenths: missing.byType[classType] ?? 0,
     }),
   )

@@ -1,10 +1,11 @@
 import { useCall } from '../../../web/client.ts'
-import { date, hours } from '../../../web/format.ts'
+import { hours } from '../../../web/format.ts'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { useAccount } from '../../session/web/account.ts'
 import { classTypeColor } from '../../classType/web/classType.ts'
 import { hoursCalls } from '../contract.ts'
 import './Hours.css'
+import { useMissing } from './missing.ts'
 import { useHoursWords } from './words.ts'
 
 /** The hours of a signed-in learner in a year; asks nothing for others. */
@@ -16,6 +17,7 @@ export function useHoursMeterQuery(year: number) {
 /** A signed-in learner's hours in one class type of a year; nothing for others. */
 export function HoursMeter({ year, classType }: { year: number; classType: string }) {
   const say = useHoursWords()
+  const { missingLine, untilLine } = useMissing()
   const { data } = useHoursMeterQuery(year)
   const type = data?.types.find((candidate) => candidate.classType === classType)
   if (!data || !type || type.requiredTenths === 0) return null
@@ -24,7 +26,6 @@ export function HoursMeter({ year, classType }: { year: number; classType: strin
   const [counted, pending] = [requiredTenths - missingTenths, Math.min(type.pendingTenths, missingTenths)]
   const [earned, required] = [hours(counted), hours(requiredTenths)]
   const color = classTypeColor(classType)
-  const missing = hours(missingTenths)
   return (
     <div className="k-card hours-meter k-row k-gap-4">
       <Ring
@@ -43,10 +44,7 @@ export function HoursMeter({ year, classType }: { year: number; classType: strin
         <div className="k-small k-muted">
           {missingTenths === 0
             ? say('enough')
-            : data.studyUntil
-              ? say('until', { hours: missing, date: date(data.studyUntil) })
-              : say('hoursShort', { hours: missing })}
-          {type.pendingTenths > 0 && ` · ${say('pending', { hours: hours(type.pendingTenths) })}`}
+            : [missingLine(type), ...(data.studyUntil ? [untilLine(data.studyUntil)] : [])].join(' · ')}
         </div>
       </div>
     </div>

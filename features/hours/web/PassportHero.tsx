@@ -5,6 +5,7 @@ import { classTypeColor, useClassTypeName } from '../../classType/web/classType.
 import type { HourPassport } from '../contract.ts'
 import { yearParts } from '../rules.ts'
 import './Hours.css'
+import { capitalized, useMissing } from './missing.ts'
 import { useHoursWords } from './words.ts'
 
 /** The year in one sentence: what is missing comes first. */
@@ -32,9 +33,7 @@ function useGapSentence(): (passport: HourPassport) => string {
       ...(studyUntil ? [say('studyUntil', { date: date(studyUntil) })] : []),
     ]
     const sentence = (parts: string[]) =>
-      parts.length > 0
-        ? parts.join(say('listJoin')).replace(/^[a-z]/, (letter) => letter.toUpperCase()) + say('sentenceEnd')
-        : ''
+      parts.length > 0 ? capitalized(parts.join(say('listJoin'))) + say('sentenceEnd') : ''
     return [sentence(gaps), sentence(dates)].filter(Boolean).join(' ')
   }
 }
@@ -43,11 +42,20 @@ function useGapSentence(): (passport: HourPassport) => string {
 function rowsOf({ requiredTenths, types }: HourPassport, parts: ReturnType<typeof yearParts>) {
   const ofTypes = types.filter((type) => type.requiredTenths > 0)
   const ofAny = requiredTenths - ofTypes.reduce((sum, type) => sum + type.requiredTenths, 0)
-  const any = ofAny > 0 ? [{ classType: null, requiredTenths: ofAny }] : []
-  return [...ofTypes, ...any].map(({ classType, requiredTenths: required }) => {
-    const part = parts.find((one) => one.classType === classType)
-    return { classType, required, earned: part?.earnedTenths ?? 0, pending: part?.pendingTenths ?? 0 }
-  })
+  const partOf = (classType: string | null) => parts.find((one) => one.classType === classType)
+  const anyPending = partOf(null)?.pendingTenths ?? 0
+  const any = {
+    classType: null,
+    requiredTenths: ofAny,
+    missingTenths: 0,
+    pendingTenths: anyPending,
+    waitingTenths: 0,
+  }
+  return [...ofTypes, ...(ofAny > 0 ? [any] : [])].map((row) => ({
+    ...row,
+    earned: partOf(row.classType)?.earnedTenths ?? 0,
+    pending: partOf(row.classType)?.pendingTenths ?? 0,
+  }))
 }
 
 const colorOf = (classType: string | null) =>
@@ -71,6 +79,7 @@ export function PassportHero({
   const nameOf = useClassTypeName()
   const yearSentence = useYearSentence()
   const gapSentence = useGapSentence()
+  const { comingLine } = useMissing()
   const { requiredTenths, earnedTenths, missingTenths } = passport
   const countedTenths = requiredTenths > 0 ? requiredTenths - missingTenths : earnedTenths
   const parts = yearParts(passport)
@@ -97,7 +106,8 @@ export function PassportHero({
         <Heading className="k-full">{yearSentence(passport)}</Heading>
         {rowsOf(passport, parts).map((row) => {
           const color = colorOf(row.classType)
-          const percent = (tenths: number) => `${(tenths / row.required) * 100}%`
+          const percent = (tenths: number) => `${(tenths / row.requiredTenths) * 100}%`
+          const coming = comingLine(row)
           return (
             <div key={row.classType} className="hours-type k-grid k-gap-4">
               <span>{row.classType === null ? say('anyType') : nameOf(row.classType)}</span>
@@ -106,10 +116,8 @@ export function PassportHero({
                 <i className="pending" style={{ width: percent(row.pending), color }} />
               </span>
               <b className="k-numbers">
-                {hours(row.earned)} / {hours(row.required)}
-                {row.pending > 0 && (
-                  <span className="k-muted k-small">{say('inProgress', { hours: hours(row.pending) })}</span>
-                )}
+                {hours(row.earned)} / {hours(row.requiredTenths)}
+                {coming && <span className="k-muted k-small">{coming}</span>}
               </b>
             </div>
           )

@@ -7,11 +7,18 @@ import type { HourPassport } from '../contract.ts'
 const { show, screen } = await openRenderer()
 const { PassportHero } = await import('./PassportHero.tsx')
 
-const ofType = (classType: string, requiredTenths: number, earnedTenths: number, pendingTenths: number) => ({
+const ofType = (
+  classType: string,
+  requiredTenths: number,
+  earnedTenths: number,
+  pendingTenths: number,
+  waitingTenths = 0,
+) => ({
   classType,
   requiredTenths,
   earnedTenths,
   pendingTenths,
+  waitingTenths,
   missingTenths: Math.max(0, requiredTenths - earnedTenths),
 })
 const passport: HourPassport = {
@@ -21,7 +28,7 @@ const passport: HourPassport = {
   earnedTenths: 460,
   missingTenths: 740,
   types: [
-    ofType('public', 300, 160, 0),
+    ofType('public', 300, 160, 0, 60),
     ofType('specialized', 600, 0, 600),
     ofType('professional', 0, 300, 0),
   ],
@@ -57,7 +64,8 @@ test('the ring closes by what its number says, and what is in progress is stripe
 test('a row for each type that is required, what is in progress named in it, and the rest a line of text', async () => {
   const container = await show(createElement(PassportHero, { passport }))
   const rows = [...container.querySelectorAll('.hours-type')].map((row) => row.textContent)
-  assert.deepEqual(rows, ['公需课16 / 30', '专业课0 / 60在学 60'])
+  assert.deepEqual(rows, ['公需课16 / 30待付款或待审核 6', '专业课0 / 60在学 60'])
+  assert.ok(screen.getByText(/^公需课还差 14 学时，专业课还差 60 学时。$/))
   assert.ok(screen.getByText(/^另有 30 学时已入账，超出或不属于本年度的要求$/))
 })
 

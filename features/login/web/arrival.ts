@@ -2,6 +2,8 @@ import { useNavigate } from 'react-router'
 import { CallRefused, send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { saveToken } from '../../../web/token.ts'
+import { cartPath } from '../../cart/rules.ts'
+import { hasVisitorCart } from '../../cart/web/visitorCart.ts'
 import { completeCalls } from '../../student/complete/contract.ts'
 import { sessionCalls } from '../../session/contract.ts'
 import { byWayOfPassword, safeRedirect } from '../../session/web/redirect.ts'
@@ -10,7 +12,7 @@ import { useSessionWords } from '../../session/web/words.ts'
 /**
  * Goes on after signing in: to where the visitor wanted to be, by way of what has to be done first: a password that
  * someone else gave is changed, a second factor is proved, an incomplete profile is completed (which may be left for
- * later). Who wanted to be nowhere goes `otherwise`, or home.
+ * later). Who wanted to be nowhere goes `otherwise`, or to the cart that was filled before, or home.
  */
 export function useArrival(): (token: string, otherwise?: string) => Promise<void> {
   const say = useSessionWords()
@@ -19,7 +21,9 @@ export function useArrival(): (token: string, otherwise?: string) => Promise<voi
   async function firstStop(wanted: string | null, otherwise: string | undefined): Promise<string> {
     const { manageAccountInfo } = await send(sessionCalls.getAccountInfo, {}, { quiet: true })
     const isLearner = manageAccountInfo.roleRP.roleSystem === 3
-    const target = wanted ?? otherwise ?? (isLearner ? '/my' : '/home/index')
+    // What was put aside before signing in is on its way into the cart.
+    const own = hasVisitorCart() ? cartPath(true) : '/my'
+    const target = wanted ?? otherwise ?? (isLearner ? own : '/home/index')
     // Until the agreement is accepted, nothing else is answered: it is asked for wherever the learner arrives.
     if (manageAccountInfo.mustAgree && !manageAccountInfo.mustChangePassword) return target
     if (manageAccountInfo.mustChangePassword) {

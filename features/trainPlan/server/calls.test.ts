@@ -14,6 +14,7 @@ import { startClock } from '../../../test/build/days.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { regionsAround } from '../../dictionary/rules.ts'
+import { hoursCalls } from '../../hours/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { type MyPlan, planCalls, planExports, planRefusals } from '../contract.ts'
 import { movePlanUnits } from './actions.ts'
@@ -298,9 +299,9 @@ test('a learner sees what is asked, earned, booked and missing, and the fewest h
       classType: 'public',
       askedTenths: 130,
       earnedTenths: 40,
-      bookedTenths: 20,
+      pendingTenths: 20,
       waitingTenths: 0,
-      missingTenths: 70,
+      missingTenths: 90,
     },
   ])
   assert.deepEqual(
@@ -328,13 +329,30 @@ test('what an unpaid order has is waited for and not ordered twice; the order st
   const ordered = (await mine(learner, id))!
   assert.deepEqual(
     [ordered.toOrder, ordered.types[0]!.waitingTenths, ordered.types[0]!.missingTenths],
-    [[], 100, 0],
+    [[], 100, 100],
   )
   assert.deepEqual(ordered.classes[0]!.state, 'ordered')
   assert.equal((await change(id, 'close')).respCode, 200)
   assert.equal(await mine(learner, id), undefined)
   const after = await world.ask(orderCalls.getOrderDetail, { orderId: order.id }, learner.token)
   assert.deepEqual([after.status, after.amount], ['unpaid', 700])
+})
+
+test('the passport and the plan of a year name the same missing, studied and waiting hours', async () => {
+  const [waiting, studied] = [await classOf({ price: 100 }), await classOf({ hoursTenths: 50 })]
+  const { id, learner } = await aPublished({
+    hours: [{ classType: 'public', hoursTenths: 300 }],
+    requiredClassIds: [studied.classId],
+  })
+  await earn(learner, 40)
+  await anEnrolment(world, portal, { accountId: learner.accountId, classId: studied.classId })
+  await world.ask(orderCalls.saveOrder, { classIds: [waiting.classId], expectedAmount: 100 }, learner.token)
+  const plan = (await mine(learner, id))!
+  const passport = await world.ask(hoursCalls.getMyClassHour, { year: 2023 }, learner.token)
+  const [{ askedTenths, ...planned }] = plan.types as [MyPlan['types'][number]]
+  const { requiredTenths, ...ofYear } = passport.types.find(({ classType }) => classType === 'public')!
+  assert.deepEqual([planned, askedTenths], [ofYear, requiredTenths])
+  assert.deepEqual([ofYear.missingTenths, ofYear.pendingTenths, ofYear.waitingTenths], [260, 50, 80])
 })
 
 test('a plan closed while its classes are ordered takes no order with it', async () => {

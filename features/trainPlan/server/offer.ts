@@ -4,13 +4,13 @@ import { type Db, rowsOf } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { isMeantFor } from '../../class/audience/server/actions.ts'
 import { isOpen } from '../../class/category/server/actions.ts'
-import { listHeldHours } from '../../hours/server/actions.ts'
-import { newTenths } from '../../hours/rules.ts'
+import { ComingClass, comingHours, newTenths } from '../../hours/rules.ts'
+import { comingClasses, listHeldHours } from '../../hours/server/actions.ts'
 import type { Offer } from '../../order/offer/contract.ts'
 import { listOffers } from '../../order/offer/server/actions.ts'
 import { mostItems } from '../../order/rules.ts'
 import { type MyPlan, myClassStates } from '../contract.ts'
-import { chooseClasses, gapsAfter, type Hours, hoursByType, type OfferedClass } from '../rules.ts'
+import { chooseClasses, gapsAfter, type Hours, type OfferedClass } from '../rules.ts'
 import { isForPerson } from './person.ts'
 
 const Tenths = Type.Record(Type.String(), Type.Integer())
@@ -34,15 +34,8 @@ const Facts = Type.Object({
   earned: Tenths,
   personnelCategory: Nullable(Type.String()),
   region: Nullable(Type.String()),
-  /** Classes of the year that the learner studies, or that an order or an application has. */
-  underWay: Type.Array(
-    Type.Object({
-      classId: Type.String(),
-      classType: Type.String(),
-      hoursTenths: Type.Integer(),
-      isBooked: Type.Boolean(),
-    }),
-  ),
+  /** Classes of the year that are studied or wait. */
+  coming: Type.Array(ComingClass),
   classes: Type.Array(ListedClass),
 })
 type Facts = Static<typeof Facts>
@@ -61,16 +54,7 @@ async function listFacts(db: Db, accountId: string, year: number | undefined): P
         select json_object_agg(class_type, tenths) from (
           select h.class_type, sum(h.hours_tenths) as tenths from hour_entries h
           where h.account_id = a.id and h.year = p.year group by h.class_type) sums), '{}') as earned,
-      coalesce((
-        select json_agg(json_build_object('classId', w.id, 'classType', w.class_type, 'hoursTenths', w.hours_tenths,
-          'isBooked', w.is_booked)) from (
-            select c.id, c.class_type, c.hours_tenths, e.status = 'active' as is_booked
-            from enrolments e join train_classes c on c.id = e.class_id and c.year = p.year
-            where e.account_id = a.id and e.status in ('active', 'applied')
-            union all
-            select c.id, c.class_type, c.hours_tenths, false
-            from order_items i join train_classes c on c.id = i.class_id and c.year = p.year
-            where i.account_id = a.id and i.waiting) w), '[]') as under_way,
+      ${comingClasses(db, db`a.id`, db`p.year`)} as coming,
       coalesce((
         select json_agg(json_build_object('classId', coalesce(o.id, c.id), 'name', coalesce(o.name, c.name),
           'classType', coalesce(o.class_type, c.class_type), 'hoursTenths', coalesce(o.hours_tenths, c.hours_tenths),
@@ -124,19 +108,15 @@ async function listOpen(
 const obstacleOf = ({ obstacle, mismatch }: Offer): MyPlan['classes'][number]['obstacle'] =>
   obstacle ?? (mismatch ? 'confirm' : null)
 
-/** Hours that are missing after what is earned, booked and waits, by class type. */
-function progressOf(facts: Facts, held: ReadonlyMap<string, number>) {
-  const brought = (isBooked: boolean) =>
-    hoursByType(
-      facts.underWay
-        .filter((one) => one.isBooked === isBooked)
-        .map(({ classType, classId, hoursTenths }) => ({
-          classType,
-          hoursTenths: newTenths({ hoursTenths, heldTenths: held.get(classId) ?? 0 }),
-        })),
-    )
-  const [booked, waiting] = [brought(true), brought(false)]
-  return { booked, waiting, gaps: gapsAfter(facts.hours, facts.earned, booked, waiting) }
+/** Hours that are missing, and the gaps that what is studied or waits leaves in them, by class type. */
+function progressOf({ hours, earned, coming }: Facts, held: ReadonlyMap<string, number>) {
+  const { pending, waiting } = comingHours(coming, held)
+  return {
+    pending,
+    waiting,
+    missing: gapsAfter(hours, earned),
+    gaps: gapsAfter(hours, earned, pending, waiting),
+  }
 }
 
 /** A plan with what is missing of it and the classes to order for that. */
@@ -147,7 +127,7 @@ function planOf(
   open: readonly (Needed & { classId: string })[],
 ): MyPlan {
   const { id, name, year, introduction, dueOn, hours, earned, classes } = facts
-  const { booked, waiting, gaps } = progressOf(facts, held)
+  const { pending, waiting, missing: missingHours, gaps } = progressOf(facts, held)
   const required = classes.filter((one) => one.required)
   const offered = (classId: string): OfferedClass[] => {
     const offer = offers.get(classId)
@@ -166,7 +146,7 @@ function planOf(
     missing,
     choices.flatMap(({ classId }) => offered(classId)),
   )
-  const isEarned = Object.keys(gapsAfter(hours, earned)).length === 0
+  const isEarned = Object.keys(missingHours).length === 0
   return {
     id,
     name,
@@ -178,9 +158,9 @@ function planOf(
       classType,
       askedTenths,
       earnedTenths: earned[classType] ?? 0,
-      bookedTenths: booked[classType] ?? 0,
+      pendingTenths: pending[classType] ?? 0,
       waitingTenths: waiting[classType] ?? 0,
-      missingTenths: gaps[classType] ?? 0,
+      missingTenths: missingHours[classType] ?? 0,
     })),
     classes: required.map(({ required: _, ...one }) => {
       const offer = offers.get(one.classId)
@@ -211,8 +191,8 @@ export async function findMyPlans(
   const plans = await listFacts(db, accountId, year)
   const [first] = plans
   if (!first) return []
-  const underWay = plans.flatMap((plan) => plan.underWay.map(({ classId }) => classId))
-  const held = await listHeldHours(db, accountId, [...new Set(underWay)])
+  const coming = plans.flatMap((plan) => plan.coming.map(({ classId }) => classId))
+  const held = await listHeldHours(db, accountId, [...new Set(coming)])
   const behind = plans.map((plan) => ({ ...plan, gaps: progressOf(plan, held).gaps }))
   const needed = behind
     .filter(({ classes }) => classes.every((one) => one.required))

@@ -1,9 +1,10 @@
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
-import { date, hours } from '../../../web/format.ts'
+import { hours } from '../../../web/format.ts'
 import { Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { OrderTogether } from '../../cart/web/OrderTogether.tsx'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
+import { useMissing } from '../../hours/web/missing.ts'
 import { type MyPlan, planCalls } from '../contract.ts'
 import { useHoursSentence } from './hoursSentence.ts'
 import './TrainPlan.css'
@@ -26,15 +27,14 @@ export function MyPlans({ year }: { year: number }) {
 function PlanCard({ plan, onRefused }: { plan: MyPlan; onRefused: () => void }) {
   const say = useTrainPlanWords()
   const sentence = useHoursSentence()
+  const { untilLine } = useMissing()
   return (
     <section className="k-card padded k-stack k-gap-4" aria-label={plan.name}>
       <div className="k-cluster k-split">
         <h2>{plan.name}</h2>
         {plan.fulfilled && <span className="k-tag good">{say('mineDone')}</span>}
       </div>
-      {plan.dueOn && !plan.fulfilled && (
-        <p className="k-muted k-small">{say('due', { date: date(plan.dueOn) })}</p>
-      )}
+      {plan.dueOn && !plan.fulfilled && <p className="k-muted k-small">{untilLine(plan.dueOn)}</p>}
       {plan.introduction && (
         <details>
           <summary className="my-plans-fold">{say('introduction')}</summary>
@@ -59,14 +59,11 @@ function PlanCard({ plan, onRefused }: { plan: MyPlan; onRefused: () => void }) 
 function TypeLine({ type }: { type: MyPlan['types'][number] }) {
   const say = useTrainPlanWords()
   const nameOf = useClassTypeName()
-  const { classType, askedTenths, earnedTenths, bookedTenths, waitingTenths, missingTenths } = type
+  const { missingLine } = useMissing()
+  const { classType, askedTenths, earnedTenths } = type
   const percent = (tenths: number) => `${Math.min(100, (tenths / askedTenths) * 100)}%`
   const color = classTypeColor(classType)
-  const rest = [
-    missingTenths > 0 && say('short', { hours: hours(missingTenths) }),
-    bookedTenths > 0 && say('booked', { hours: hours(bookedTenths) }),
-    waitingTenths > 0 && say('waiting', { hours: hours(waitingTenths) }),
-  ].filter(Boolean)
+  const rest = missingLine(type)
   return (
     <li className="k-stack k-gap-1">
       <span>
@@ -79,7 +76,7 @@ function TypeLine({ type }: { type: MyPlan['types'][number] }) {
       <span className="plan-bar" aria-hidden="true">
         <i style={{ width: percent(earnedTenths), background: color }} />
       </span>
-      {rest.length > 0 && <span className="k-muted k-small">{rest.join(' · ')}</span>}
+      {rest && <span className="k-muted k-small">{rest}</span>}
     </li>
   )
 }

@@ -22,9 +22,9 @@ const plan: MyPlan = {
       classType: 'public',
       askedTenths: 300,
       earnedTenths: 100,
-      bookedTenths: 50,
+      pendingTenths: 50,
       waitingTenths: 0,
-      missingTenths: 150,
+      missingTenths: 200,
     },
   ],
   classes: [
@@ -50,13 +50,13 @@ const draw = (plans: MyPlan[], locale: 'zh-CN' | 'en' = 'zh-CN') => {
   })
 }
 
-test('a plan says what is missing by class type, and how far each required class is', async () => {
+test('a plan says what is missing and by when in the words of the passport, and how far each class is', async () => {
   await draw([plan])
-  assert.ok(screen.getByText('还差 15 · 在学 5'))
+  assert.ok(screen.getByText('还差 20 学时 · 在学 5'))
   assert.ok(screen.getByText('学习中'))
   assert.equal(screen.getByText('公需课').tagName, 'B', 'its introduction is read as it was written')
   assert.ok(screen.getByText('现在不能直接报名'))
-  assert.ok(screen.getByText(/请在 .*12.*20.* 前完成/))
+  assert.ok(screen.getByText(/^学习截止 .*12.*20/))
 })
 
 const orders = () => sent.filter(({ path }) => path === orderCalls.saveOrder.path).map(({ input }) => input)
