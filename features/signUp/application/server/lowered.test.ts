@@ -96,7 +96,7 @@ test('at a fee lowered within a day nobody applies in any way while the sign-up 
   assert.equal((await world.ask(signUpCalls.preview, { id: signUp.id }, manager.token)).heldUntil, null)
 })
 
-test('every narrowing counts as it stands when one applies, however wide the sign-up was before', async () => {
+test('a narrowing counts when somebody applies, however wide the sign-up was before', async () => {
   const unitId = await aUnit(world, portal.projectId)
   const learner = await aLearner(world, portal, { unitId })
   await world.db`update units set region = '110000' where id = ${unitId}`
