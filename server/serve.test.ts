@@ -4,8 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { pino } from 'pino'
+import { Type } from 'typebox'
+import { call, Nothing } from '../contract/call.ts'
 import { openWorld } from '../test/harness.ts'
 import { until } from '../test/until.ts'
+import type { Pool } from './db.ts'
 import { serve } from './serve.ts'
 
 test('a request that is under way as the server closes is answered, and its connection does not hold the server', async (t) => {
@@ -126,4 +130,38 @@ test('a reader who leaves before an answer begins is no fault of ours; a stream 
   await given.promise
   await http.inject('/broken')
   assert.deepEqual(reports, ['/broken'])
+})
+
+test('a call that fails after it was refused is answered once, and its failure is none of the framework', async (t) => {
+  const { app } = await openWorld()
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
+  const ended = Promise.withResolvers<never>()
+  const http = await serve({
+    app: { ...app, log, db: (() => new Promise(() => {})) as unknown as Pool },
+    handlers: [
+      {
+        call: call('/wait.action', {
+          allow: 'public',
+          input: Type.Object({}),
+          output: Nothing,
+          summary: 'Waits for a database that does not answer',
+        }),
+        handle: () => ended.promise,
+      },
+    ],
+    gate: { find: async () => null, whyNot: () => assert.fail(), portalOf: async () => 'project' },
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  t.after(() => http.close())
+  lines.length = 0
+  const { port } = http.server.address() as AddressInfo
+  const { status } = await fetch(`http://127.0.0.1:${port}/api/wait.action`, { method: 'POST' })
+  assert.equal(status, 503)
+  ended.reject(new Error('late'))
+  await until(() => lines.length > 1)
+  assert.deepEqual(
+    lines.map((line) => (JSON.parse(line) as { msg: string }).msg),
+    ['the database does not answer; calls are refused until it does', 'a call that was refused has ended'],
+  )
 })
