@@ -73,7 +73,7 @@ export const HourPassport = Type.Interface([YearHours], {
   signUpUntil: Nullable(Type.String()),
   /** The earliest end of study among them, or the year's own; null when no hours are missing. */
   studyUntil: Nullable(Type.String()),
-  /** The number of classes that earn missing hours and can be joined now. */
+  /** The number of classes that earn missing hours, can be joined now and wait in no order. */
   fitting: Type.Integer(),
   repeated: Type.Array(RepeatedCourse),
 })

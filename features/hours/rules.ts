@@ -229,6 +229,28 @@ export function missingHours(
   }
 }
 
+/** Returns the missing hours of a year, in tenths, that no class fills which is studied or waits already. */
+export function openTenths({
+  requiredTenths,
+  types,
+}: {
+  requiredTenths: number
+  types: readonly {
+    classType: string
+    requiredTenths: number
+    earnedTenths: number
+    pendingTenths: number
+    waitingTenths: number
+  }[]
+}): number {
+  const byType = (tenths: (type: (typeof types)[number]) => number) =>
+    Object.fromEntries(types.map((type) => [type.classType, tenths(type)]))
+  return missingHours(
+    { requiredHoursTenths: byType((type) => type.requiredTenths), totalHoursTenths: requiredTenths },
+    byType((type) => type.earnedTenths + type.pendingTenths + type.waitingTenths),
+  ).total
+}
+
 /** Earned part of a year's requirement, and the part that classes in progress would add, in tenths. */
 interface YearPart {
   /** Null for what hours of any type may fill. */

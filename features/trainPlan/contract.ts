@@ -193,7 +193,7 @@ export const PlanPerson = Type.Object({
 export type PlanPerson = Static<typeof PlanPerson>
 
 /** States of a required class for a learner: neither ordered nor joined, or how far it is. */
-export const myClassStates = ['open', 'ordered', 'applied', 'booked', 'passed', 'failed'] as const
+export const myClassStates = ['open', 'ordered', 'applied', 'approved', 'booked', 'passed', 'failed'] as const
 
 /** A plan as the learner it is for sees it. */
 export const MyPlan = Named('MyTrainPlan', {

@@ -57,6 +57,42 @@ test('what is touched on a learner’s own pages is high and wide enough for a t
   }
 })
 
+test('all of the page of a joined class that is touched is high and wide enough for a thumb', async (t) => {
+  const page = await open(t, '/classCenter')
+  const [joined] = await portal.world.db<{ classId: string }[]>`
+    select e.class_id from enrolments e join accounts a on a.id = e.account_id join train_classes c on c.id = e.class_id
+    where a.login_name = 'learner' and e.status = 'active' and c.price > 0 limit 1`
+  await page.goto(`/detail-public?id=${joined!.classId}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const touched = page.locator('main :is(a, button, summary):visible')
+  assert.ok((await touched.count()) > 4)
+  // A row of the outline is touched wherever it is.
+  const boxes = await touched.evaluateAll((all) =>
+    all.map((one) => {
+      const { width, height } = (one.closest('.detail-outline li') ?? one).getBoundingClientRect()
+      return { name: one.textContent, width, height }
+    }),
+  )
+  for (const { name, width, height } of boxes)
+    assert.ok(width >= 44 && height >= 44, `${name}: ${width} × ${height}`)
+})
+
+test('the head of a studied class has room for its name beside the words of each language', async (t) => {
+  for (const locale of ['zh-CN', 'en-US']) {
+    const page = await open(t, '/', locale)
+    await page.locator('.mine-continue .k-button').tap()
+    const name = page.locator('.study-top strong')
+    await name.waitFor()
+    const isWhole = await name.evaluate((one) => one.scrollHeight <= one.clientHeight + 1)
+    assert.ok(isWhole, `${await name.innerText()} is cut: ${(await boxOf(name)).width} px`)
+    const edge = await boxOf(page.locator('.study-top'))
+    for (const part of await page.locator('.study-top .k-wrap > :visible').all()) {
+      const { x, width } = await boxOf(part)
+      assert.ok(x >= 0 && x + width <= edge.width, await part.innerText())
+    }
+  }
+})
+
 test('a class that is put into the cart says so where it was pressed, and nothing moves or is covered', async (t) => {
   const page = await open(t, '/publicClass')
   const ordered = await portal.world.db<{ name: string }[]>`

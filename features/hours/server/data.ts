@@ -77,7 +77,9 @@ async function getChances(
       and (c.regions = '{}' or c.regions && ${input.region === null ? [] : regionsAround(input.region)}::text[])
       and not exists (select from enrolments e join train_classes v on v.id = e.class_id
         where e.account_id = ${learner.accountId} and v.root_id = c.root_id
-          and is_live(e.status))`
+          and is_live(e.status))
+      and not exists (select from order_items i join train_classes v on v.id = i.class_id
+        where i.account_id = ${learner.accountId} and v.root_id = c.root_id and i.waiting)`
   return rowOf(Chances, rows)!
 }
 

@@ -15,8 +15,8 @@ import { OrderPlace } from '../../catalogue/web/OrderPlace.tsx'
 import { classTypeColor } from '../../classType/web/classType.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { missingHours } from '../../hours/rules.ts'
+import { NextStep } from '../../hours/web/NextStep.tsx'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
-import { useHoursWords } from '../../hours/web/words.ts'
 import { Notices } from '../../notice/web/Notices.tsx'
 import { useSettings } from '../../project/web/settings.ts'
 import { signUpPaths } from '../../signUp/web/paths.ts'
@@ -54,7 +54,6 @@ type Banners = ReturnType<typeof useBanners>
 /** Home of a learner: what to continue with and what is missing come before the banners, and do not wait for them. */
 function LearnerHome({ banners }: { banners: Banners }) {
   const say = useMyWords()
-  const sayHours = useHoursWords()
   const hoursQuery = useCall(hoursCalls.getMyClassHour, {})
   const classesQuery = useCall(catalogueCalls.getRecommendedClassList, { limit: 4 })
   const isTopComing = [useIsContinueComing(), useIsPressingComing(), isComing(hoursQuery)].some(Boolean)
@@ -70,18 +69,7 @@ function LearnerHome({ banners }: { banners: Banners }) {
       {failed[0] && (
         <Failure error={failed[0].error!} onRetry={() => failed.forEach((query) => void query.refetch())} />
       )}
-      {passport && (
-        <PassportHero
-          passport={passport}
-          action={
-            <ButtonLink to={`/classSelectCenter?year=${passport.year}`}>
-              {passport.fitting > 0
-                ? sayHours('fitting', { count: passport.fitting })
-                : sayHours('noneFitting')}
-            </ButtonLink>
-          }
-        />
-      )}
+      {passport && <PassportHero passport={passport} action={<NextStep passport={passport} />} />}
       {banners === undefined ? (
         <Coming />
       ) : (

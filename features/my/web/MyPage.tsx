@@ -7,6 +7,7 @@ import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { hoursCalls, type HourPassport } from '../../hours/contract.ts'
 import { HourLedger, RepeatedCourses } from '../../hours/web/HourLedger.tsx'
+import { NextStep } from '../../hours/web/NextStep.tsx'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
 import { useAccount } from '../../session/web/account.ts'
@@ -148,14 +149,7 @@ function Overview({ passport, onYear }: { passport: HourPassport; onYear: (year:
         options={passport.years.map((year) => ({ value: year, label: String(year) }))}
         onChange={onYear}
       />
-      <PassportHero
-        passport={passport}
-        action={
-          <ButtonLink kind="main" to={`/classSelectCenter?year=${passport.year}`}>
-            {passport.fitting > 0 ? say('fitting', { count: passport.fitting }) : say('noneFitting')}
-          </ButtonLink>
-        }
-      />
+      <PassportHero passport={passport} action={<NextStep passport={passport} kind="main" />} />
       <MyPlans year={passport.year} />
       <div className="mine-columns k-grid k-gap-5">
         <RepeatedCourses courses={passport.repeated} />

@@ -14,6 +14,7 @@ export function StudyTop({ process, progress }: { process: ClassProcess; progres
   const explain = useExplained()
   const hoursLine = useHoursLine()
   const cache = useQueryClient()
+  const percent = Math.floor(progress / 100)
   return (
     <header className="study-top k-topbar">
       <div className="k-wrap k-row k-gap-4">
@@ -25,9 +26,17 @@ export function StudyTop({ process, progress }: { process: ClassProcess; progres
         <span className="k-muted k-small facts">{requirements.met(process)}</span>
         <span className="k-muted k-small facts">{hoursLine(process)}</span>
         <span className={process.status === 'passed' ? 'k-tag good' : 'k-tag'}>
-          {process.status === 'passed'
-            ? say('passed')
-            : say('percentCompleted', { percent: Math.floor(progress / 100) })}
+          {process.status === 'passed' ? (
+            say('passed')
+          ) : (
+            <>
+              {/* On a phone the number alone is seen, beside the longer words of some languages. */}
+              <span className="study-percent">{say('percentCompleted', { percent })}</span>
+              <span className="study-percent-short" aria-hidden="true">
+                {percent}%
+              </span>
+            </>
+          )}
         </span>
         <LargeText className="k-button quiet" short />
         <details

@@ -325,12 +325,15 @@ test('what an unpaid order has is waited for and not ordered twice; the order st
   const { toOrder } = (await mine(learner, id))!
   const classIds = toOrder.map(({ classId }) => classId)
   assert.deepEqual(classIds, [one.classId])
+  const { fitting: before } = await world.ask(hoursCalls.getMyClassHour, { year: 2023 }, learner.token)
   const order = await world.ask(orderCalls.saveOrder, { classIds, expectedAmount: 700 }, learner.token)
   const ordered = (await mine(learner, id))!
   assert.deepEqual(
     [ordered.toOrder, ordered.types[0]!.waitingTenths, ordered.types[0]!.missingTenths],
     [[], 100, 100],
   )
+  const { fitting } = await world.ask(hoursCalls.getMyClassHour, { year: 2023 }, learner.token)
+  assert.equal(fitting, before - 1, 'what is ordered is no class to look for')
   assert.deepEqual(ordered.classes[0]!.state, 'ordered')
   assert.equal((await change(id, 'close')).respCode, 200)
   assert.equal(await mine(learner, id), undefined)
@@ -353,6 +356,18 @@ test('the passport and the plan of a year name the same missing, studied and wai
   const { requiredTenths, ...ofYear } = passport.types.find(({ classType }) => classType === 'public')!
   assert.deepEqual([planned, askedTenths], [ofYear, requiredTenths])
   assert.deepEqual([ofYear.missingTenths, ofYear.pendingTenths, ofYear.waitingTenths], [260, 50, 80])
+})
+
+test('an approved class that waits for its money is not ordered again', async () => {
+  const one = await classOf({ hoursTenths: 100, price: 700, needReview: true })
+  const { id, learner } = await aPublished({ requiredClassIds: [one.classId] })
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, classId: one.classId })
+  await world.db`update enrolments set status = 'approved', pay_until = moment() + interval '1 day' where id = ${enrolmentId}`
+  const plan = (await mine(learner, id))!
+  assert.deepEqual(
+    [plan.classes[0]!.state, plan.types[0]!.waitingTenths, plan.toOrder],
+    ['approved', 100, []],
+  )
 })
 
 test('a plan closed while its classes are ordered takes no order with it', async () => {

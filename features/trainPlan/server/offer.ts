@@ -60,7 +60,7 @@ async function listFacts(db: Db, accountId: string, year: number | undefined): P
           'classType', coalesce(o.class_type, c.class_type), 'hoursTenths', coalesce(o.hours_tenths, c.hours_tenths),
           'required', k.required,
           'state', case j.status when 'passed' then 'passed' when 'active' then 'booked' when 'applied' then 'applied'
-            when 'failed' then 'failed' when 'expired' then 'failed'
+            when 'approved' then 'approved' when 'failed' then 'failed' when 'expired' then 'failed'
             else case when exists (select from order_items i join train_classes v on v.id = i.class_id
               where i.account_id = a.id and i.waiting and v.root_id = c.root_id) then 'ordered' else 'open' end end)
           order by k.sort)

@@ -4,6 +4,7 @@ import { hours } from '../../../web/format.ts'
 import { Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { OrderTogether } from '../../cart/web/OrderTogether.tsx'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
+import { GoOn } from '../../hours/web/NextStep.tsx'
 import { useMissing } from '../../hours/web/missing.ts'
 import { type MyPlan, planCalls } from '../contract.ts'
 import { useHoursSentence } from './hoursSentence.ts'
@@ -51,7 +52,11 @@ function PlanCard({ plan, onRefused }: { plan: MyPlan; onRefused: () => void }) 
       {plan.unfilled.length > 0 && (
         <p className="k-note">{say('unfilled', { hours: sentence(plan.unfilled) })}</p>
       )}
-      <OrderMissing plan={plan} onRefused={onRefused} />
+      {plan.toOrder.length > 0 ? (
+        <OrderMissing plan={plan} onRefused={onRefused} />
+      ) : (
+        !plan.fulfilled && <GoOn types={plan.types} />
+      )}
     </section>
   )
 }
@@ -105,7 +110,6 @@ function RequiredClasses({ classes }: { classes: MyPlan['classes'] }) {
 function OrderMissing({ plan: { toOrder }, onRefused }: { plan: MyPlan; onRefused: () => void }) {
   const say = useTrainPlanWords()
   const nameOf = useClassTypeName()
-  if (toOrder.length === 0) return null
   const classIds = toOrder.map(({ classId }) => classId)
   const amount = toOrder.reduce((sum, { payable }) => sum + payable, 0)
   return (

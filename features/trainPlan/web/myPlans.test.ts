@@ -8,6 +8,7 @@ import { orderCalls } from '../../order/contract.ts'
 import type { MyPlan } from '../contract.ts'
 
 const { show, screen, sent, act, fireEvent, settle } = await openRenderer()
+const { cleanup } = await import('@testing-library/react')
 const { MyPlans } = await import('./MyPlans.tsx')
 
 const plan: MyPlan = {
@@ -98,6 +99,20 @@ test('a fulfilled plan offers nothing to order, and no plan draws nothing', asyn
   assert.ok(!screen.queryByRole('button'))
   const nothing = await draw([])
   assert.equal(nothing.textContent, '')
+})
+
+test('a plan whose classes are chosen leads on with them, and offers nothing to order', async () => {
+  const [type] = plan.types
+  for (const [pendingTenths, name, href] of [
+    [200, '继续学习', '/classCenter'],
+    [0, '查看订单', '/my?tab=orders'],
+  ] as const) {
+    const types = [{ ...type!, pendingTenths, waitingTenths: 100 }]
+    const page = await draw([{ ...plan, types, toOrder: [] }])
+    assert.equal(screen.getByRole('link', { name }).getAttribute('href'), href)
+    assert.equal(page.querySelector('button'), null)
+    cleanup()
+  }
 })
 
 test('hours that no class fills are named', async () => {
