@@ -5,8 +5,6 @@ import { openRenderer } from '../../../test/rendered.ts'
 import type { HourPassport } from '../contract.ts'
 
 const { show, screen } = await openRenderer()
-const { cleanup } = await import('@testing-library/react')
-const { NextStep } = await import('./NextStep.tsx')
 const { PassportHero } = await import('./PassportHero.tsx')
 
 const ofType = (
@@ -69,26 +67,6 @@ test('a row for each type that is required, what is in progress named in it, and
   assert.deepEqual(rows, ['公需课16 / 30待付款或待审核 6', '专业课0 / 60在学 60'])
   assert.ok(screen.getByText(/^公需课还差 14 学时，专业课还差 60 学时。$/))
   assert.ok(screen.getByText(/^另有 30 学时已入账，超出或不属于本年度的要求$/))
-})
-
-test('the button beside missing hours leads to classes, and once they are chosen on with those', async () => {
-  const chosen = (waitingTenths: number, pendingTenths: number) => ({
-    ...passport,
-    fitting: 5,
-    types: [
-      ofType('public', 300, 160, 0, waitingTenths),
-      ofType('specialized', 600, 0, pendingTenths, 600 - pendingTenths),
-    ],
-  })
-  for (const [one, name] of [
-    [chosen(60, 600), '看看适合的 5 个班级'],
-    [chosen(140, 600), '继续学习'],
-    [chosen(140, 0), '查看订单'],
-  ] as const) {
-    await show(createElement(NextStep, { passport: one }))
-    assert.ok(screen.getByRole('link', { name }))
-    cleanup()
-  }
 })
 
 test('what a surplus fills has its own row when any type may fill it', async () => {

@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { useWaitingWords } from '../../order/web/waitingWords.ts'
-import type { HourPassport } from '../contract.ts'
-import { openTenths } from '../rules.ts'
-import { useHoursWords } from './words.ts'
+import type { HourPassport } from '../../hours/contract.ts'
+import { openTenths } from '../../hours/rules.ts'
+import { useHoursWords } from '../../hours/web/words.ts'
 
 /** Hours of classes that were chosen already, in tenths. */
 interface Coming {
