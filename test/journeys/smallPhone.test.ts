@@ -93,6 +93,19 @@ test('the head of a studied class has room for its name beside the words of each
   }
 })
 
+test('what is earned and what is to come stand within the passport in each language', async (t) => {
+  for (const locale of ['zh-CN', 'en-US']) {
+    const page = await open(t, '/my', locale)
+    const passport = page.locator('.hours-hero')
+    await passport.locator('.hours-type').first().waitFor()
+    const edge = await boxOf(passport)
+    for (const part of await passport.locator('.hours-type > :visible, .hours-need').all()) {
+      const { x, width } = await boxOf(part)
+      assert.ok(x + width <= edge.x + edge.width - 12, await part.innerText())
+    }
+  }
+})
+
 test('a class that is put into the cart says so where it was pressed, and nothing moves or is covered', async (t) => {
   const page = await open(t, '/publicClass')
   const ordered = await portal.world.db<{ name: string }[]>`
