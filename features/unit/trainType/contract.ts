@@ -49,8 +49,8 @@ export const obstacleRefusals = refusals({
 export const trainTypeRefusals = refusals({
   agreedByPlace: {
     code: 409,
-    zh: '“{name}”在那里可按协议价报“{title}”；请只把需要的人员调入，由另一位同事确认，或等“{title}”报名截止后再移动',
-    en: 'There the people of “{name}” could be ordered for “{title}” at its agreed price; move in only those who need it, whom a colleague confirms, or move the unit once sign-up for “{title}” has closed',
+    zh: '“{name}”在那里可按协议价报“{title}”；请只把需要的人员调入，由另一位同事确认，或先结束“{title}”（设下单截止时间或删除）再移动',
+    en: 'There the people of “{name}” could be ordered for “{title}” at its agreed price; move in only those who need it, whom a colleague confirms, or end “{title}” first, by an end of orders or by deleting it',
   },
   categoryUnknown: {
     code: 422,

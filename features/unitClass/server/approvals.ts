@@ -25,7 +25,7 @@ const changeOf = (before: string, after: string) => (before === after ? after : 
 
 const noQuota: Bilingual = { zh: '不限', en: 'unlimited' }
 
-const withClass: Bilingual = { zh: '随班级', en: 'with the class' }
+const withStudy: Bilingual = { zh: '与学习期限同时', en: 'with the study period' }
 
 /** Places, ways to pay and end of orders of a proposal, in one language. */
 function extentIn(language: Language, before: Extent, after: Extent): string {
@@ -38,7 +38,7 @@ function extentIn(language: Language, before: Extent, after: Extent): string {
     ],
     [
       { zh: '下单截止', en: 'orders close' },
-      ({ signUpTo }) => (signUpTo === null ? withClass : sayMoment(signUpTo))[language],
+      ({ signUpTo }) => (signUpTo === null ? withStudy : sayMoment(signUpTo))[language],
     ],
   ]
   return parts

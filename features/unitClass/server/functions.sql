@@ -2,5 +2,7 @@
 create or replace function agreed_for(unit uuid) returns setof unit_classes language sql stable as $$
   select c.* from units u
   join unit_classes c on c.unit_id = any(string_to_array(rtrim(u.path, '/'), '/')::uuid[])
-  where u.id = unit and c.approved and c.status = 'open' and (c.sign_up_to is null or c.sign_up_to > moment())
+  join train_classes t on t.id = c.class_id and t.status <> 'deleted'
+  where u.id = unit and c.approved and c.status = 'open'
+    and coalesce(least(c.sign_up_to, c.study_to, t.study_to) > moment(), true)
 $$;
