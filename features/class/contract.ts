@@ -99,6 +99,11 @@ export const classRefusals = refusals({
     zh: '班级上架后，售价和划线价由有“批量改价”权限的同事修改',
     en: 'Once a class was published, its prices are changed by a colleague who may change prices',
   },
+  ownRaise: {
+    code: 409,
+    zh: '“{name}”有 {count} 人由您按您定的价格安排，提价的差额超过您今天可独自减免的金额；请由有“批量改价”权限的同事提价',
+    en: 'You gave {count} {count|place|places} in “{name}” at your own price, and the raise is beyond what you may take off alone today; a colleague who may change prices raises it',
+  },
   codeTaken: {
     code: 422,
     zh: '班级编号“{code}”已被使用，请换一个',

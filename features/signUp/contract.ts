@@ -39,8 +39,8 @@ export const signUpRefusals = refusals({
   },
   ownEntries: {
     code: 409,
-    zh: '“{name}”有 {count} 人由您在费用更低时代为报名，超过您一天可免单的 {limit} 人；请由同事调高费用',
-    en: 'You applied for {count} {count|person|people} at a lower fee of “{name}”, more than the {limit} orders you may waive a day; a colleague raises the fee',
+    zh: '“{name}”有 {count} 人由您在费用更低时代为报名，提高费用超过您今天可独自减免的人数或金额；请由有“批量改价”权限的同事调高费用',
+    en: 'You applied for {count} {count|person|people} at a lower fee of “{name}”, and the raise is beyond what you may take off alone today; a colleague who may change prices raises the fee',
   },
   quotaTaken: {
     code: 409,

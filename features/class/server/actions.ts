@@ -1,15 +1,15 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { digitsOf, spokenCode } from '../../../contract/spokenCode.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
-import { inheritPrice, recordFormerPrice } from '../../approval/server/actions.ts'
+import { inheritPrice, lockPerson, recordFormerPrice } from '../../approval/server/actions.ts'
 import { publishPictures } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import { mayCall, type ProjectSession } from '../../../server/session.ts'
 import { assertCategory } from '../category/server/actions.ts'
-import { copyParts } from './copy.ts'
+import { copyHashOf, copyParts } from './copy.ts'
 import {
   classCalls,
   type ClassFields,
@@ -33,6 +33,7 @@ import {
 } from './data.ts'
 import { classEdits } from './edits.ts'
 import { assertHours, assertInterval, checkFields, columnsOf, fieldsOf } from './fields.ts'
+import { countRaise } from './price.ts'
 import { assertPublishable, move } from './publishing.ts'
 
 /**
@@ -154,6 +155,7 @@ export async function changeClass(
   revision: number | undefined,
   given: ClassFields,
 ): Promise<Edited> {
+  await lockPerson(tx, session.accountId)
   return edit(tx, session, await lockManaged(tx, session, id), revision, given)
 }
 
@@ -165,6 +167,7 @@ export async function modifyClass(
   revision: number | undefined,
   changes: Partial<ClassFields>,
 ): Promise<void> {
+  await lockPerson(tx, session.accountId)
   const before = await lockManaged(tx, session, id)
   await edit(tx, session, before, revision ?? before.revision, { ...fieldsOf(before), ...changes })
 }
@@ -204,6 +207,7 @@ async function edit(
   const { fields, classType, courses } = await checkFields(tx, session.projectId, given)
   assertPrice(session, before, fields)
   await assertCategory(tx, before, fields.categoryId)
+  await countRaise(tx, session, before, fields.price)
   const isOther = isOtherContent(before, { ...fields, classType })
   // Hours that were let through once are judged again when they, or the courses, are changed.
   if (isOther) assertHours(fields, courses)
@@ -285,10 +289,6 @@ async function revise(
   return { id, version, revision: fresh.revision }
 }
 
-/** Hash of the request for a copy. */
-const copyHashOf = ({ name, categoryId }: { name?: string | undefined; categoryId?: string | undefined }) =>
-  hash('sha256', JSON.stringify([name ?? null, categoryId ?? null]))
-
 /**
  * Copies a class with its exam as drafts, without learners, optionally into another category or under another name;
  * the same request sent again gives the copy it made. Refuses (409) its key with another request, and where the copy was
@@ -350,6 +350,7 @@ async function writeColumns(
     select name, status, revision, price, original_price, sort from train_classes where id = ${id}`
   const before = row!
   await assertCurrent(tx, classEdits, { id, ...before }, revision ?? before.revision)
+  if (columns.price !== undefined) await countRaise(tx, session, { id, ...before }, columns.price)
   const isPriced = columns.price !== undefined && columns.price !== before.price
   const written = { ...columns, ...(isPriced && { pricedBy: session.accountId }) }
   await tx`update train_classes set ${tx(written)}, revision = revision + 1 where id = ${id}`
@@ -370,7 +371,7 @@ async function writeColumns(
   })
 }
 
-/** Sets the price of a class. Refuses (422) an original price below it. */
+/** Sets the price of a class. Refuses (422) an original price below it, and (409) what `countRaise` names. */
 export async function setPrice(
   tx: Tx,
   session: ProjectSession,
@@ -379,6 +380,7 @@ export async function setPrice(
 ): Promise<void> {
   const problem = priceProblem(prices)
   if (problem) throw badInput(problem.field, problem)
+  await lockPerson(tx, session.accountId)
   await writeColumns(tx, session, row, prices)
 }
 

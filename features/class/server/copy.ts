@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Tx } from '../../../server/db.ts'
 import { listenersOf } from '../../../server/events.ts'
 import type { ProjectSession } from '../../../server/session.ts'
@@ -15,3 +16,12 @@ export async function copyParts(tx: Tx, session: ProjectSession, from: string, t
   for (const copy of listenersOf('copy')) withExam = (await copy(tx, session, from, to)) || withExam
   return withExam
 }
+
+/** Hash of the request for a copy. */
+export const copyHashOf = ({
+  name,
+  categoryId,
+}: {
+  name?: string | undefined
+  categoryId?: string | undefined
+}): string => hash('sha256', JSON.stringify([name ?? null, categoryId ?? null]))

@@ -15,7 +15,7 @@ import {
   type SignUpStatus,
 } from '../contract.ts'
 import { feePermission, type SignUpKind, signUpLifecycle, signUpPermission } from '../rules.ts'
-import { assertOthersEntered, checkSignUp } from './check.ts'
+import { checkSignUp, countRaise } from './check.ts'
 import { findMade, kindsOf, lockSignUp } from './data.ts'
 import { signUpEdits } from './edits.ts'
 
@@ -239,8 +239,7 @@ async function change(
   // The first fee is a part of writing a sign-up; applications came at the one that stood then.
   const isFixed = before.status !== 'draft' && !mayCall(session, feePermission)
   if (isFixed && fields.fee !== before.fee) refuse(signUpRefusals.feeFixed, {}, 'fee')
-  if (before.status !== 'draft' && fields.fee > before.fee)
-    await assertOthersEntered(tx, session, before, fields.fee)
+  if (before.status !== 'draft') await countRaise(tx, session, before, fields.fee)
   if (fields.kind !== before.kind) refuse(signUpRefusals.kindFixed, {}, 'kind')
   await checkSignUp(tx, session.projectId, fields, before)
   if (fields.quota !== null && fields.quota < taken)

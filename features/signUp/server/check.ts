@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import type { ProjectSession } from '../../../server/session.ts'
-import { samePerson } from '../../approval/server/actions.ts'
+import { decideAlone, samePerson } from '../../approval/server/actions.ts'
 import { findUnknownCodes } from '../../dictionary/server/actions.ts'
 import { type SignUp, type SignUpFields, signUpRefusals } from '../contract.ts'
 import { faultOfField } from '../rules.ts'
@@ -77,19 +78,26 @@ export async function checkSignUp(
 }
 
 /**
- * Refuses (409) to raise a fee below which the same person, in whichever account, applied for more people than they may
- * waive orders a day: what they gave for little would be worth more by their own word. The person is locked.
+ * Counts what a raise makes a fee higher for each application that the same person, in whichever account, entered below
+ * it, as money they take off. Refuses (409) more than they may alone, and more people than they may waive orders a day: a
+ * colleague raises it. The person is locked.
  */
-export async function assertOthersEntered(
+export async function countRaise(
   tx: Tx,
-  { accountId, projectId }: ProjectSession,
-  { id, title: name }: SignUp,
+  session: ProjectSession,
+  { id, title: name, fee: before }: Pick<SignUp, 'id' | 'title' | 'fee'>,
   fee: number,
 ): Promise<void> {
-  const [entered] = await tx<{ count: number; limit: number }[]>`
-    select count(*)::int as count, limit_of(${projectId}, 'freeOrdersADay')::int as limit from sign_up_applications p
+  if (fee <= before) return
+  const { accountId, projectId } = session
+  const [entered] = await tx<{ count: number; limit: number; reduction: number }[]>`
+    select count(*)::int as count, limit_of(${projectId}, 'freeOrdersADay')::int as limit,
+      coalesce(sum(${fee} - greatest(p.fee, ${before})), 0) as reduction from sign_up_applications p
     where p.sign_up_id = ${id} and p.fee < ${fee} and p.status in ('applied', 'approved', 'confirmed')
       and p.applied_by <> p.account_id and p.applied_by = ${samePerson(tx, accountId)}`
-  const { count, limit } = entered!
-  if (count > limit) refuse(signUpRefusals.ownEntries, { name, count, limit }, 'fee')
+  const { count, limit, reduction } = entered!
+  if (count === 0) return
+  const leaving = { subjectId: id, sourceId: randomUUID(), sums: { reduction } }
+  if (count > limit || !(await decideAlone(tx, session, { ...leaving, bySum: true })))
+    refuse(signUpRefusals.ownEntries, { name, count }, 'fee')
 }

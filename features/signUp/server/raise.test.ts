@@ -56,7 +56,11 @@ test('who entered more applications than one waives a day leaves it to a colleag
   const { respCode, field, respDesc } = await setFee(giver, signUp, 12_000)
   assert.deepEqual(
     [respCode, field, respDesc],
-    [409, 'fee', '“师资培训”有 3 人由您在费用更低时代为报名，超过您一天可免单的 2 人；请由同事调高费用'],
+    [
+      409,
+      'fee',
+      '“师资培训”有 3 人由您在费用更低时代为报名，提高费用超过您今天可独自减免的人数或金额；请由有“批量改价”权限的同事调高费用',
+    ],
   )
   await world.ask(signUpCalls.updateStatus, { ids: [signUp.id], event: 'close' }, giver.token)
   assert.equal((await setFee(giver, signUp, 1)).respCode, 409, 'by a fen, and while it is closed')
@@ -82,6 +86,20 @@ test('applications count of all accounts of the person while they live, and none
   await enter(giver, signUp, 3)
   assert.equal((await setFee(giver, signUp, 11_000)).respCode, 200)
   assert.equal((await setFee(giver, signUp, 12_000)).respCode, 200, 'they pay no less than it costs')
+})
+
+test('what is raised for the own entries of several sign-ups counts together in the day', async () => {
+  await changeLimits(world, portal.projectId, { freeAmountADay: 500 })
+  const giver = await staff()
+  const [one, two] = [await aSignUp(world, giver.token), await aSignUp(world, giver.token)]
+  await enter(giver, one, 2)
+  await enter(giver, two, 2)
+  assert.equal((await setFee(giver, one, 12_000)).respCode, 200)
+  const refused = await setFee(giver, two, 14_000)
+  assert.deepEqual([refused.respCode, refused.field], [409, 'fee'])
+  assert.equal((await setFee(giver, two, 12_999)).respCode, 200)
+  assert.equal((await setFee(giver, two, 13_001)).respCode, 409, 'in steps no more than at once')
+  await changeLimits(world, portal.projectId, { freeAmountADay: 20_000 })
 })
 
 test('a raise waits for what its person enters at the same time', async () => {
