@@ -269,11 +269,11 @@ test('the review of a file says of each good row what a preview says of ticked l
   assert.deepEqual(
     list.map(({ effect }) => effect?.zh ?? null),
     [
-      '带入 1 个视频，0:10:00；进度 60% → 30%；差价 ¥45.00',
-      '没有相同的视频；进度 0% → 0%；差价 ¥45.00',
+      '带入 1 个视频，0:10:00；进度 60% → 30%；差价 ¥+45.00',
+      '没有相同的视频；进度 0% → 0%；差价 ¥+45.00',
       null,
     ],
   )
-  assert.equal(list[0]!.effect!.en, '1 video carried, 0:10:00; progress 60% → 30%; price difference ¥45.00')
+  assert.equal(list[0]!.effect!.en, '1 video carried, 0:10:00; progress 60% → 30%; price difference ¥+45.00')
   assert.equal(list[2]!.problems.length, 1)
 })
