@@ -91,8 +91,8 @@ export const classRefusals = refusals({
   },
   examStays: {
     code: 409,
-    zh: '“{name}”已有学员（一天内转出、还可撤销的也算）或未付款的订单，又有考试，学时、年度和课程不能再改；请复制班级，在新班级里修改并设置考试',
-    en: '“{name}” has learners (or had, and their transfer of the last day can still be undone) or unpaid orders, and an exam, so its hours, year and courses cannot be changed; copy the class and change the copy',
+    zh: '“{name}”已有学员（一天内转出、还可撤销的也算）、未付款的订单或单位的协议价，又有考试，学时、年度和课程不能再改；请复制班级，在新班级里修改并设置考试',
+    en: '“{name}” has learners (or had, and their transfer of the last day can still be undone), unpaid orders or a price agreed for a unit, and an exam, so its hours, year and courses cannot be changed; copy the class and change the copy',
   },
   priceFixed: {
     code: 403,

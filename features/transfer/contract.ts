@@ -98,8 +98,8 @@ export const transferRefusals = refusals({
   },
   notOffered: {
     code: 409,
-    zh: '您的单位没有开通“{name}”这类班级，不能转入；请另选班级，或请平台的工作人员办理转班',
-    en: 'Your unit may not buy classes such as “{name}”, so nobody is moved there; choose another class, or ask the provider’s staff to transfer them',
+    zh: '您的单位现在不能为学员购买“{name}”这类班级，所以不能转入；请另选班级，或请平台的工作人员办理转班',
+    en: 'Your unit may not buy classes such as “{name}” now, so nobody is moved there; choose another class, or ask the provider’s staff to transfer them',
   },
   withoutExamByUnit: {
     code: 409,

@@ -208,7 +208,7 @@ test('a unit moves its people into no class that it may not buy, whatever it cos
     const ask = { enrolmentIds: [id], classId: joined.classId }
     return (await world.ask(calls.previewTransferClass, ask, by.token)).rows[0]!.problem
   }
-  assert.match((await problem(manager))!.zh, /您的单位没有开通/)
+  assert.match((await problem(manager))!.zh, /您的单位现在不能为学员购买/)
   assert.equal(await problem(admin), null)
   const move = { ids: [id], classId: joined.classId, reason: '换岗' }
   await world.ask(calls.transferClass, move, manager.token)
