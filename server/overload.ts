@@ -24,10 +24,10 @@ const isAnswered = ({ reply }: Waiting) => reply.sent || reply.raw.headersSent
 
 /**
  * Sheds calls while the database is hung or no connection of the pool gets free: those that have waited are refused
- * within a second and change nothing afterwards, new ones immediately, so that nothing piles up behind it. A slow database is no hung one: what is
- * late is a query of its own, sent only while a call waits, and only where no other call has come to its end since.
- * Recovers by itself when that query is answered. `refuse` answers a request that is shed; `maxPending` are under way at
- * most, wherever they wait; `now` is the clock, in milliseconds.
+ * within a second and change nothing afterwards, new ones immediately, so that nothing piles up behind it. A slow database
+ * is no hung one: what is late is a query of its own, sent only while a call waits, and only where no other call has come
+ * to its end since. Recovers by itself when that query is answered. `refuse` answers a request that is shed; `maxPending`
+ * are under way at most, wherever they wait; `now` is the clock, in milliseconds.
  */
 export function shedLoad(
   http: FastifyInstance,

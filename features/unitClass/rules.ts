@@ -13,12 +13,12 @@ export const payModeNames: Readonly<Record<PayMode, Bilingual>> = {
   free: { zh: '审批免单', en: 'Free by approval' },
 }
 
-/** Places, ways to pay and end of sign-up, for which a price below the terms of a unit is approved. */
+/** Places, ways to pay and end of orders, for which a price below the terms of a unit is approved. */
 export interface Extent {
   /** Null without a limit. */
   quota: number | null
   payModes: readonly PayMode[]
-  /** Null where sign-up ends with that of the class. */
+  /** Null for as long as the class can be studied. */
   signUpTo: string | null
 }
 
@@ -212,8 +212,8 @@ export const unitClassRefusals = refusals({
   },
   widerBelow: {
     code: 403,
-    zh: '单价低于单位的培训类别价格，增加名额、付款方式或延后报名截止要由有“批量改价”权限的同事提出，再由另一位同事批准',
-    en: 'At a price below the unit’s terms, more places, ways to pay or a later end of sign-up are proposed by a colleague who may change prices of classes and approved by another one',
+    zh: '单价低于单位的培训类别价格，增加名额、付款方式或延后下单截止要由有“批量改价”权限的同事提出，再由另一位同事批准',
+    en: 'At a price below the unit’s terms, more places, ways to pay or a later end of orders are proposed by a colleague who may change prices of classes and approved by another one',
   },
   providersOwn: {
     code: 403,

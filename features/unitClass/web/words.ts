@@ -43,7 +43,7 @@ export const useUnitClassWords = words(
     ownPrice: '单价（元/人）',
     ownPriceHint: '留空按单位的培训类别计价；低于它的，由另一位同事批准后生效',
     priceWaits: '¥{price}/人，待另一位同事批准',
-    extentWaits: '名额或付款方式待另一位同事批准',
+    extentWaits: '名额、付款方式或下单截止待另一位同事批准',
     quota: '名额上限',
     quotaHint: '留空不另设上限',
     payModes: '可用的付款方式',
@@ -151,7 +151,7 @@ export const useUnitClassWords = words(
     ownPriceHint:
       'Empty: by the training categories of the unit; a lower one holds once another colleague has approved it',
     priceWaits: '¥{price} a head, to be approved by another colleague',
-    extentWaits: 'Places or ways to pay to be approved by another colleague',
+    extentWaits: 'Places, ways to pay or the end of orders to be approved by another colleague',
     quota: 'Limit of places',
     quotaHint: 'Empty: no limit of its own',
     payModes: 'Ways to pay',
