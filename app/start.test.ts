@@ -36,6 +36,17 @@ function start(environment: Record<string, string>) {
   return { child, ready, exit, output: () => output }
 }
 
+/** Says on standard error each module of the demo's content that is loaded, for `NODE_OPTIONS`. */
+const sayingContent = `--import "data:text/javascript,${encodeURIComponent(
+  `import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      if (url.includes('/db/seed/')) process.stderr.write('loaded ' + url)
+      return next(url, context)
+    },
+  })`,
+)}"`
+
 async function ask(address: string, path: string, input: object, token = '') {
   const response = await fetch(`${address}/api${path}`, {
     method: 'POST',
@@ -93,6 +104,12 @@ test('a demo is left only when its accounts are removed, and they only when some
   assert.equal((await fetch(`${address}/dev/outbox`)).status, 200)
   demo.child.kill('SIGTERM')
   assert.equal(await demo.exit, 0)
+
+  const again = start({ DATA_DIR: data, CAPTCHA: 'off', NODE_OPTIONS: sayingContent })
+  assert.equal((await login(await again.ready, 'admin', 'Demo2026a')).respCode, 200)
+  assert.equal(again.output().includes('/db/seed/'), false, 'the content of the demo is not loaded again')
+  again.child.kill('SIGTERM')
+  assert.equal(await again.exit, 0)
 
   const outsides: Record<string, string>[] = [
     { DEMO: '0' },
