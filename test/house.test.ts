@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -639,6 +640,33 @@ test('a doc comment begins with a noun or a verb', () => {
     [...textOf(file).matchAll(unwelcomeBeginnings)].map(([text]) => `${file}: ${text}`),
   )
   assert.deepEqual(wrong, [])
+})
+
+/** Beginnings of commit subjects that are no plain imperative, or verbs that nobody uses elsewhere for such work. */
+const unwelcomeSubject =
+  /^(?![A-Z][a-z]+ )|^\w*(?:[^e]ed|\w{3}ing|[^s]s) |^(?:Hold|Let|Mend|Say|Speak|Tell|Weigh) |\.$|.{73}/
+
+test('commit subjects are plain imperatives of at most 72 characters', () => {
+  for (const subject of [
+    'Hold both days of a range',
+    'Fixed a date',
+    'fix: a date',
+    `Fix ${'a'.repeat(69)}`,
+    'Fix it.',
+  ])
+    assert.match(subject, unwelcomeSubject)
+  for (const subject of ['Fix the width of date ranges', 'Seed a class', 'Bring a unit', 'Pass an exam'])
+    assert.doesNotMatch(subject, unwelcomeSubject)
+  // Sources without a history have no commits to read.
+  if (!existsSync(join(root, '.git'))) return
+  const subjects = execFileSync('git', ['log', '-120', '--format=%s'], { cwd: root, encoding: 'utf8' })
+  assert.deepEqual(
+    subjects
+      .trim()
+      .split('\n')
+      .filter((subject) => unwelcomeSubject.test(subject)),
+    [],
+  )
 })
 
 /** True if a file imports antd, by itself or by what it imports at once. */
