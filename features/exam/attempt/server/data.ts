@@ -34,7 +34,8 @@ const factJoin = (db: Db): Fragment => db`
       coalesce(bool_or(a.status = 'in_progress' and ${inTime(db)}), false) as under_way,
       coalesce(bool_or(a.status in ('submitted', 'marking')
         or (a.status = 'in_progress' and not ${inTime(db)})), false) as marking,
-      max(a.score) filter (where a.status = 'scored') as best
+      max(a.score) filter (where a.status = 'scored') as best,
+      (array_agg(a.id) filter (where a.status = 'in_progress'))[1] as open_id
     from exam_attempts a where a.enrolment_id = e.id and a.exam_id = x.id) s`
 
 const factFields = {
@@ -168,10 +169,8 @@ export async function getSitting(
     join papers p on p.id = x.paper_id
     join enrolments e on e.class_id = x.class_id and e.account_id = ${accountId} and is_admitted(e.status)
     ${factJoin(db)}
-    -- By its key: planned before a crowd began, a join would read what everybody has under way.
-    left join lateral (
-      select * from exam_attempts a
-      where a.exam_id = x.id and a.enrolment_id = e.id and a.status = 'in_progress' limit 1) o on true
+    -- By its id: planned before a crowd began, a search by its status would read what everybody has under way.
+    left join exam_attempts o on o.id = s.open_id
     where x.id = ${examId} and x.status in ('active', 'withdrawn')`
   const sitting = rowOf(SittingRow, rows) ?? refuse(commonRefusals.notFound)
   const row = rows[0]!
