@@ -126,6 +126,7 @@ declare
   today date;
   project uuid;
   earlier date;
+  later date;
 begin
   if tg_table_name = 'play_leases' then
     today := china_day(new.opened_at);
@@ -137,21 +138,20 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('board day ' || new.account_id, 0));
   select project_id into project from accounts where id = new.account_id;
-  select coalesce(max(day), '-infinity') into earlier from board_days where account_id = new.account_id and day < today;
+  select coalesce(max(day) filter (where day < today), '-infinity'), min(day) filter (where day > today)
+    into earlier, later from board_days where account_id = new.account_id;
   insert into board_days (account_id, day, project_id, since) values (new.account_id, today, project, earlier)
   on conflict do nothing;
   if not found then
     return null;
   end if;
-  with next as (
-    update board_days set since = today
-    where account_id = new.account_id and day = (select min(day) from board_days
-      where account_id = new.account_id and day > today)
-    returning day)
+  if later is not null then
+    update board_days set since = today where account_id = new.account_id and day = later;
+  end if;
   insert into board_deltas (project_id, account_id, day, class_type, kind, since, amount)
   select project, new.account_id, f.day, '', 'active', f.since, f.amount
-  from (select today, earlier, 1 union all
-    select day, earlier, -1 from next union all select day, today, 1 from next) f (day, since, amount);
+  from (values (today, earlier, 1), (later, earlier, -1), (later, today, 1)) f (day, since, amount)
+  where f.day is not null;
   return null;
 end $$;
 
