@@ -120,7 +120,8 @@ export async function recordExams(
       select r."enrolmentId" as id, max(r.score) as score, bool_or(r.passed) as passed
       from jsonb_to_recordset(${tx.json(exams as never)}) as r ("enrolmentId" uuid, score numeric, passed boolean)
       group by 1) s
-    where e.id = s.id and is_admitted(e.status) returning e.id, e.status, s.passed`
+    where e.id = any(${exams.map(({ enrolmentId }) => enrolmentId)}::uuid[]) and e.id = s.id and is_admitted(e.status)
+    returning e.id, e.status, s.passed`
   for (const { id, status, passed } of rows) if (passed && status === 'active') await passIfComplete(tx, id)
 }
 

@@ -312,5 +312,5 @@ export const resultsOf = (db: Db, attemptIds: readonly string[]) => db<
 >`
   select t.id as attempt_id, t.project_id, t.account_id, c.id as score_id, case when t.status = 'scored' then t.score end as points,
     case when t.status <> 'scored' then 'deleted' when t.passed then 'passed' else 'failed' end as result
-  from exam_attempts t left join scores c on c.attempt_id = t.id
+  from exam_attempts t left join scores c on c.attempt_id = t.id and c.attempt_id = any(${attemptIds as string[]}::uuid[])
   where t.id = any(${attemptIds as string[]}::uuid[]) and (t.status = 'scored' or c.id is not null)`

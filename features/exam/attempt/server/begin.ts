@@ -58,8 +58,8 @@ async function insertAttempts(tx: Tx, batch: readonly Beginning[]): Promise<Begu
         pass_score numeric, minutes int, open_to timestamptz, allowed int, device text, ip text)),
     -- Anyone who ends or suspends an enrolment goes first or waits until the attempt is there to be ended.
     held as materialized (
-      select e.id from enrolments e join given g on g.enrolment_id = e.id
-      where e.status = 'active' and e.suspended_by is null order by e.id for share of e),
+      select e.id from enrolments e where e.id = any(${batch.map(({ sitting }) => sitting.enrolmentId)}::uuid[])
+        and e.status = 'active' and e.suspended_by is null order by e.id for share),
     begun as (
       insert into exam_attempts (project_id, exam_id, enrolment_id, account_id, number, make_up, seed, items,
         sections, total, pass_score, deadline_at, device, ip)

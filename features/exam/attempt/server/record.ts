@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Action } from '../../../../server/audit.ts'
-import { type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
+import { type Db, type Fragment, type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
 import { type Events, listenersOf } from '../../../../server/events.ts'
 import { groupCommitOf } from '../../../../server/groupCommit.ts'
 import { failExhausted, recordExams } from '../../../enrolment/server/actions.ts'
@@ -13,6 +13,12 @@ const ResultRow = Type.Object({
   score: Type.Number(),
   passed: Type.Boolean(),
 })
+
+/**
+ * True if the result of an attempt is to be recorded. For attempts that are named: as a condition it would let an index of
+ * what waits be searched, and all that a crowd has waiting be read for each.
+ */
+const waits = (db: Db): Fragment => db`status = 'scored' and recorded_at is null`
 
 declare module '../../../../server/events.ts' {
   interface Events {
@@ -38,33 +44,42 @@ export async function tellResults(
 }
 
 /**
- * Records the results of scored attempts, or of those that were not passed, with their enrolments, once; returns them. An
- * enrolment that has ended is told nothing.
+ * Records the results of scored attempts, or of those that were not passed, with their enrolments, once. An enrolment that
+ * has ended is told nothing.
  */
 async function recordResults(
   tx: Tx,
   attemptIds: readonly string[],
   { failedOnly }: { failedOnly: boolean },
-): Promise<string[]> {
+): Promise<void> {
   const wanted = tx`id = any(${attemptIds as string[]}::uuid[]) and ${failedOnly ? tx`not passed` : tx`true`}`
   // Enrolments before attempts, as everywhere.
   await tx`
     select from enrolments where id in (select enrolment_id from exam_attempts where ${wanted})
     order by id for no key update`
-  await tx`select from exam_attempts where ${wanted} order by id for no key update`
+  const locked = await tx`
+    select id, enrolment_id, score, passed, ${waits(tx)} as waits from exam_attempts where ${wanted}
+    order by id for no key update`
   const results = rowsOf(
     ResultRow,
-    await tx`
-      update exam_attempts set recorded_at = moment(), failures = 0, retry_at = null, last_error = null
-      where ${wanted} and status = 'scored' and recorded_at is null returning id, enrolment_id, score, passed`,
+    locked.filter((row) => row.waits),
   )
   const ids = results.map(({ id }) => id)
-  if (ids.length === 0) return ids
+  if (ids.length === 0) return
+  await tx`
+    update exam_attempts set recorded_at = moment(), failures = 0, retry_at = null, last_error = null
+    where id = any(${ids}::uuid[])`
   await tellResults(tx, ids, null)
   await recordExams(tx, results)
   const enrolmentIds = results.map(({ enrolmentId }) => enrolmentId)
   for (const enrolmentId of await exhaustedOf(tx, enrolmentIds)) await failExhausted(tx, enrolmentId)
-  return ids
+}
+
+/** Those of some attempts whose results are to be recorded. */
+async function waitingOf(db: Pool, attemptIds: readonly string[]): Promise<string[]> {
+  const rows = await db<{ id: string; waits: boolean }[]>`
+    select id, ${waits(db)} as waits from exam_attempts where id = any(${attemptIds as string[]}::uuid[]) order by id`
+  return rows.filter((row) => row.waits).map(({ id }) => id)
 }
 
 /**
@@ -75,10 +90,14 @@ async function recordEach(db: Pool, attemptIds: readonly string[], signal?: Abor
   const record = (ids: readonly string[], failedOnly: boolean) =>
     db.begin((tx) => recordResults(tx, ids, { failedOnly }))
   signal?.throwIfAborted()
-  // Which of them fails, and why, is seen when each is recorded alone.
-  const together = attemptIds.length > 1 ? await record(attemptIds, true).catch(() => []) : []
+  let left = attemptIds
+  if (attemptIds.length > 1) {
+    // Which of them fails, and why, is seen when each is recorded alone.
+    await record(attemptIds, true).catch(() => undefined)
+    left = await waitingOf(db, attemptIds)
+  }
   const failures: Failure[] = []
-  for (const attemptId of attemptIds.filter((id) => !together.includes(id))) {
+  for (const attemptId of left) {
     signal?.throwIfAborted()
     const failed = await record([attemptId], false).then(
       () => null,
