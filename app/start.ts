@@ -8,6 +8,16 @@ if (Number(process.versions.node.split('.')[0]) < 26) {
   process.exit(1)
 }
 
+// An allocator's arenas and the heap's youngest generation are sized before a process begins, so it begins once more.
+const arenas = 'MALLOC_ARENA_MAX'
+if (process.platform === 'linux' && process.env[arenas] === undefined) {
+  const options = ['--max-semi-space-size=8', ...process.execArgv]
+  process.execve!(process.execPath, [process.execPath, ...options, ...process.argv.slice(1)], {
+    ...process.env,
+    [arenas]: '1',
+  })
+}
+
 // A quarter of a start is reading sources that have not changed since the last one.
 const { enableCompileCache } = await import('node:module')
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/jixu', import.meta.url)))
