@@ -101,8 +101,8 @@ export const classRefusals = refusals({
   },
   ownRaise: {
     code: 409,
-    zh: '“{name}”有 {count} 人由您按您定的价格安排，提价的差额超过您今天可独自减免的金额；请由有“批量改价”权限的同事提价',
-    en: 'You gave {count} {count|place|places} in “{name}” at your own price, and the raise is beyond what you may take off alone today; a colleague who may change prices raises it',
+    zh: '“{name}”有 {count} 人由您按您定的价格安排，或账号由您开通，提价的差额超过您今天可独自减免的金额；请由有“批量改价”权限的同事提价',
+    en: '{count} {count|place|places} in “{name}” {count|is|are} of accounts that you opened or {count|was|were} given by you at your own price, and the raise is beyond what you may take off alone today; a colleague who may change prices raises it',
   },
   codeTaken: {
     code: 422,

@@ -39,8 +39,8 @@ export const signUpRefusals = refusals({
   },
   ownEntries: {
     code: 409,
-    zh: '“{name}”有 {count} 人由您在费用更低时代为报名，提高费用超过您今天可独自减免的人数或金额；请由有“批量改价”权限的同事调高费用',
-    en: 'You applied for {count} {count|person|people} at a lower fee of “{name}”, and the raise is beyond what you may take off alone today; a colleague who may change prices raises the fee',
+    zh: '“{name}”有 {count} 人由您在费用更低时代为报名，或账号由您开通，提高费用超过您今天可独自减免的人数或金额；请由有“批量改价”权限的同事调高费用',
+    en: '{count} {count|application|applications} for “{name}” at a lower fee {count|is|are} yours or of accounts that you opened, and the raise is beyond what you may take off alone today; a colleague who may change prices raises the fee',
   },
   quotaTaken: {
     code: 409,

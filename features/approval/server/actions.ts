@@ -24,6 +24,7 @@ export {
   isUndoable,
   lockedColumns,
   type LockedApproval,
+  everyAccount,
   samePerson,
   type Side,
 } from './data.ts'

@@ -37,6 +37,10 @@ export const isUndoable = (db: Db) =>
 export const samePerson = (db: Db, accountId: string): Fragment =>
   db`any((select same_person(${accountId}))::uuid[])`
 
+/** All accounts that count as one person with an account, learners' as well, read once a query. */
+export const everyAccount = (db: Db, accountId: string): Fragment =>
+  db`any((select accounts_as_one(${accountId}))::uuid[])`
+
 /** An account, and those that its holder has linked with it as theirs, read once a query. */
 const ownAccounts = (db: Db, accountId: string): Fragment =>
   db`any((select own_accounts(array[${accountId}::uuid]))::uuid[])`

@@ -36,6 +36,15 @@ create or replace function same_person(account uuid) returns uuid[] language sql
   from hands
 $$;
 
+-- All accounts that count as one person with an account, those of learners that one of its hands gave access to as well.
+create or replace function accounts_as_one(account uuid) returns uuid[] language sql stable as $$
+  with hands as (select hands_of(account) as ids)
+  select own_accounts(ids || array(
+    select x.account_id from account_accesses x
+    where x.giver_id = any(ids) and x.given_at > moment() - access_counts()))
+  from hands
+$$;
+
 -- True if another account, a learner's as well, counts as one person with an account.
 create or replace function is_same_person(account uuid, other uuid) returns boolean language sql stable as $$
   with hands as (select hands_of(account) as ids), own as (select own_accounts(array[other]) as ids)

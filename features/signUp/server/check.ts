@@ -3,7 +3,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import type { ProjectSession } from '../../../server/session.ts'
-import { decideAlone, samePerson } from '../../approval/server/actions.ts'
+import { decideAlone, everyAccount, samePerson } from '../../approval/server/actions.ts'
 import { findUnknownCodes } from '../../dictionary/server/actions.ts'
 import { type SignUp, type SignUpFields, signUpRefusals } from '../contract.ts'
 import { faultOfField } from '../rules.ts'
@@ -94,7 +94,8 @@ export async function countRaise(
     select count(*)::int as count, limit_of(${projectId}, 'freeOrdersADay')::int as limit,
       coalesce(sum(${fee} - greatest(p.fee, ${before})), 0) as reduction from sign_up_applications p
     where p.sign_up_id = ${id} and p.fee < ${fee} and p.status in ('applied', 'approved', 'confirmed')
-      and p.applied_by <> p.account_id and p.applied_by = ${samePerson(tx, accountId)}`
+      and (p.applied_by <> p.account_id and p.applied_by = ${samePerson(tx, accountId)}
+        or p.account_id = ${everyAccount(tx, accountId)})`
   const { count, limit, reduction } = entered!
   if (count === 0) return
   const leaving = { subjectId: id, sourceId: randomUUID(), sums: { reduction } }

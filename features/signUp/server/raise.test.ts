@@ -59,7 +59,7 @@ test('who entered more applications than one waives a day leaves it to a colleag
     [
       409,
       'fee',
-      '“师资培训”有 3 人由您在费用更低时代为报名，提高费用超过您今天可独自减免的人数或金额；请由有“批量改价”权限的同事调高费用',
+      '“师资培训”有 3 人由您在费用更低时代为报名，或账号由您开通，提高费用超过您今天可独自减免的人数或金额；请由有“批量改价”权限的同事调高费用',
     ],
   )
   await world.ask(signUpCalls.updateStatus, { ids: [signUp.id], event: 'close' }, giver.token)
@@ -77,7 +77,9 @@ test('applications count of all accounts of the person while they live, and none
   const signUp = await aSignUp(world, giver.token)
   for (let n = 0; n < 3; n++) await anApplication(world, (await aLearner(world, portal)).token, signUp)
   await enter(await anAccount(world, portal, { role: 'unit' }), signUp, 3)
-  await enter(giver, signUp, 1)
+  const own = await aLearner(world, portal)
+  await world.db`insert into account_accesses (account_id, giver_id) values (${own.accountId}, ${giver.accountId})`
+  await anApplication(world, own.token, signUp)
   const [ofPuppet] = await enter(puppet, signUp, 2)
   for (const by of [giver, puppet]) assert.match((await setFee(by, signUp, 12_000)).respDesc, /有 3 人由您/)
   const reason = '报错了'

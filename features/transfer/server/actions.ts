@@ -96,8 +96,8 @@ async function countDearer(
 }
 
 /**
- * Counts a place that was not paid, in a class that costs nothing by the caller's price or that they published within a
- * day, as one that they give. Refuses (409) one more than they may give a day.
+ * Counts a place in a class that costs nothing by the caller's price, or that they published within a day, as one that they
+ * give, so that a raise counts it. Refuses (409) one that was not paid more than they may give a day.
  */
 async function countFree(
   tx: Tx,
@@ -105,12 +105,11 @@ async function countFree(
   { accountId, unitId, paid, to, targetId }: Candidate,
   placeId: string,
 ): Promise<void> {
-  if (paid) return
   const buying = await findBuying(tx, unitId, accountId)
   const isFree = buying.isFree(to)
   if (!isFree && buying.payable(to) === 0) return
-  const isOwn = await isOwnPrice(tx, by, { classId: targetId, isFree, places: 1 })
-  if (isOwn) await countPlaces(tx, by, [placeId])
+  const isOwn = await isOwnPrice(tx, by, { classId: targetId, isFree, places: paid ? 0 : 1 })
+  if (isOwn) await countPlaces(tx, by, [placeId], { paid: Boolean(paid) })
 }
 
 /** Ways in which a place lets its learner pass: in a class without an exam, or at once. */

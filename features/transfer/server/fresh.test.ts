@@ -148,3 +148,27 @@ test('a place for which nothing was paid counts in full where it goes, and once 
     '200 of 400 are counted',
   )
 })
+
+async function raise(id: string, price: number): Promise<string[]> {
+  const rows = [{ id, revision: (await managed(id)).revision }]
+  const { failed } = await world.ask(classCalls.batchModifyClassAmount, { rows, price }, clerk.token)
+  return failed.map(({ reason }) => reason)
+}
+
+test('a raise counts places that the undo of a transfer can give back', async () => {
+  const { classId } = await aClass(world, portal, { price: 8000 })
+  await setPrice(classId, 0)
+  await later(classId, '2 days')
+  const learners = await Promise.all(Array.from({ length: 3 }, () => aLearner(world, portal)))
+  const given = { classId, ids: learners.map(({ accountId }) => accountId) }
+  assert.equal((await world.ask(joinCalls.joinClass, given, clerk.token)).succeeded.length, 3)
+  const other = await aClass(world, portal, { price: 0 })
+  const rows = await world.db<{ id: string }[]>`select id from enrolments where class_id = ${classId}`
+  const moved = { ids: rows.map(({ id }) => id), classId: other.classId, reason: '换到新班' }
+  await world.ask(transferCalls.transferClass, moved, clerk.token)
+  await world.portal.drainJobs()
+  const [there] =
+    await world.db`select count(*)::int as count from enrolments where class_id = ${other.classId}`
+  assert.equal(there!.count, 3)
+  assert.match((await raise(classId, 14_000)).join(), /有 3 人由您按您定的价格安排/)
+})

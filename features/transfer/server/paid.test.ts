@@ -13,6 +13,7 @@ import {
   changeSettings,
 } from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
+import { classCalls } from '../../class/contract.ts'
 import { refundCalls } from '../../refund/contract.ts'
 import { transferCalls as calls } from '../contract.ts'
 
@@ -22,6 +23,7 @@ const menus = [
   '/invoice-manage/refund-list#do',
   '/train-manage/study-report',
   '/train-manage/study-report#transfer',
+  '/train-manage/class',
 ]
 let shop: Shop
 let clerk: BuiltAccount
@@ -200,4 +202,34 @@ test('who moves into a class without an exam sits none: no more a day than one p
   assert.deepEqual(await move(ids.slice(0, 11), to), [10, 1])
   assert.deepEqual(await move(ids.slice(11), to), [0, 1])
   assert.deepEqual(await move(ids.slice(11), withExam), [1, 0])
+})
+
+test('a raise counts paid places that were moved at a price of a moment, also those that were dearer', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { freeAmountADay: 400 })
+  for (const price of [6000, 6100]) {
+    const mover = await anAccount(world, portal, { role: 'admin' })
+    const managed = (id: string) => world.ask(classCalls.getClassDetail, { id }, mover.token)
+    const raised = async (id: string, to: number) => {
+      const rows = [{ id, revision: (await managed(id)).revision }]
+      const { failed } = await world.ask(classCalls.batchModifyClassAmount, { rows, price: to }, mover.token)
+      return failed.map(({ reason }) => reason).join()
+    }
+    const { classId: old } = await aClass(world, portal, { price })
+    const { id: classId } = await world.ask(classCalls.copyTrainClass, { id: old }, mover.token)
+    await world.ask(classCalls.updateOnShelf, { ids: [classId], onShelf: true }, mover.token)
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const { learner } = await shop.paid({ price: 6000 })
+      const [place] = await world.db<{ id: string }[]>`
+        select id from enrolments where account_id = ${learner.accountId}`
+      ids.push(place!.id)
+    }
+    await world.ask(calls.transferClass, { ids, classId, reason: '换到新班' }, mover.token)
+    await world.portal.drainJobs()
+    const [there] = await world.db`select count(*)::int as count from enrolments where class_id = ${classId}`
+    assert.equal(there!.count, 3)
+    assert.match(await raised(classId, price + 14_000), /有 3 人由您按您定的价格安排/)
+    assert.equal(await raised(classId, price + 13_000), '')
+  }
 })
