@@ -159,3 +159,30 @@ test('who published a class within a day orders no more places in it than one pe
   await world.db`update former_prices set until = until - interval '1 day' where subject_id = ${two.classId}`
   assert.equal((await order(two.id, publisher)).respCode, 200)
 })
+
+test('a raise counts places that who raises it ordered at their own price, until the order is cancelled', async () => {
+  await changeLimits(world, portal.projectId, { freeAmountADay: 300 })
+  const writer = await anAccount(world, portal, { role: 'admin' })
+  const unitId = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId })
+  const { classId } = await aClass(world, portal, { price: 100 })
+  await world.db`
+    insert into former_prices ${world.db({ subjectId: classId, price: null, changedBy: writer.accountId })}`
+  const { id } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId }, manager.token)
+  await aRoster(world, portal, { id, unitId, manager }, 2)
+  const order = {
+    payMode: 'code',
+    expectedHeads: 2,
+    expectedAmount: 200,
+    requestKey: 'own-price-0001',
+  } as const
+  const { orderId } = await world.ask(batchOrderCalls.place, { unitClassId: id, ...order }, writer.token)
+  const raise = async () => {
+    const { revision } = await world.ask(classCalls.getClassDetail, { id: classId }, writer.token)
+    const rows = [{ id: classId, revision }]
+    return world.ask(classCalls.batchModifyClassAmount, { rows, price: 20_000 }, writer.token)
+  }
+  assert.match((await raise()).failed[0]!.reason, /有 2 人由您按您定的价格安排/)
+  await world.ask(batchOrderCalls.cancelBatchOrder, { orderId }, manager.token)
+  assert.deepEqual((await raise()).failed, [])
+})
