@@ -18,6 +18,7 @@ import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { BatchResult, Selection } from '../../contract/selection.ts'
 import { secondAbove } from '../approval/rules.ts'
+import { applicationWords } from './application.ts'
 import { extensionWords } from './extension.ts'
 
 export const enrolmentStatuses = [
@@ -88,6 +89,7 @@ export const enrolmentRefusals = refusals({
     zh: '这条学习记录没有被限制自动合格',
     en: 'This enrolment has no pass restriction',
   },
+  ...applicationWords,
   ...extensionWords,
 })
 

@@ -94,6 +94,11 @@ export const invoiceRefusals = refusals({
     zh: '可开票金额已变为 ¥{amount}，请核对后再提交',
     en: 'The sum to be invoiced is now ¥{amount}; check it and submit again',
   },
+  leftLess: {
+    code: 409,
+    zh: '订单 {orderNo} 可开票的金额只剩 ¥{left}，少于这次申请的 ¥{amount}，不能按原金额重新提交；请重新申请开票',
+    en: 'Only ¥{left} of order {orderNo} can still be invoiced, less than the ¥{amount} of this request, so it cannot be submitted again; request a new invoice',
+  },
   paperChanged: {
     code: 409,
     zh: '发票的税目、税额、备注或销售方已有变化，请重新核对后再提交',

@@ -20,6 +20,7 @@ import { Proposed } from '../approval/contract.ts'
 import { approvalStatuses } from '../approval/rules.ts'
 import { audienceRefusals } from '../class/audience/contract.ts'
 import { classRefusals } from '../class/contract.ts'
+import { enrolmentRefusals } from '../enrolment/contract.ts'
 import { obstacleRefusals } from '../unit/trainType/contract.ts'
 import { mostItems, orderChannels } from './rules.ts'
 
@@ -62,6 +63,8 @@ export const orderRefusals = refusals({
     en: 'The last places of “{name}” are held by unpaid orders; try again later',
   },
   joined: { code: 409, zh: '您已加入“{name}”，不必再买', en: 'You have already joined “{name}”' },
+  applied: enrolmentRefusals.applied,
+  other_applied: enrolmentRefusals.otherApplied,
   ordered: {
     code: 409,
     zh: '“{name}”已在一个待付款的订单里，请到“我的订单”付款或取消',

@@ -73,10 +73,12 @@ export const obstacleNames: Readonly<Record<UnitClassObstacle, Bilingual>> = {
 /** Reasons for which a person cannot have a place of a unit class. */
 export const personProblems = [
   'joined',
+  'applied',
   'passedThisYear',
   'failedThere',
   'expiredThere',
   'otherVersion',
+  'otherApplied',
   'ordered',
   'otherUnit',
   'unconfirmed',
@@ -92,6 +94,14 @@ export const personProblemWords: Readonly<Record<PersonProblemCode, Bilingual & 
     zh: '已加入这个班级',
     en: 'has joined this class already',
     fix: { zh: '从名单移除，不必再买', en: 'take them off the roster; no place is needed' },
+  },
+  applied: {
+    zh: '对这个班级的报名正在审核',
+    en: 'has an application for this class that is being reviewed',
+    fix: {
+      zh: '请等审核结果，或请其撤回报名后再加入名单',
+      en: 'wait for the decision, or ask them to withdraw the application and add them again',
+    },
   },
   passedThisYear: {
     zh: '今年已在这个班级合格',
@@ -120,6 +130,14 @@ export const personProblemWords: Readonly<Record<PersonProblemCode, Bilingual & 
     fix: {
       zh: '从名单移除，请其继续学习原来的版本',
       en: 'take them off the roster; they go on in the other version',
+    },
+  },
+  otherApplied: {
+    zh: '对这个班级另一个版本的报名正在审核或待付款',
+    en: 'has an application for another version of this class that is being reviewed or waits for payment',
+    fix: {
+      zh: '从名单移除；要换成这个版本，请其先撤回那个报名',
+      en: 'take them off the roster; for this version they withdraw that application first',
     },
   },
   ordered: {

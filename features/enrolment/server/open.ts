@@ -63,6 +63,12 @@ async function lockAll(tx: Tx, all: readonly NewEnrolment[]) {
 const earlier = (one: string | null, other: string | null) =>
   one === null || other === null ? (one ?? other) : Date.parse(one) <= Date.parse(other) ? one : other
 
+type Undecided = 'applied' | 'approved'
+
+/** True of an application that is reviewed or waits to be paid: nobody can study by it yet. */
+const isUndecided = <E extends { status: EnrolmentStatus }>(there: E): there is E & { status: Undecided } =>
+  there.status === 'applied' || there.status === 'approved'
+
 /** Decides who may be put into which of some locked classes, one after the other, so that the last place goes once. */
 function admissions(existing: readonly Existing[], classes: ReadonlyMap<string, LockedClass>) {
   const left = new Map([...classes].map(([id, found]) => [id, { ...found }]))
@@ -77,10 +83,14 @@ function admissions(existing: readonly Existing[], classes: ReadonlyMap<string, 
     const key = keyOf(fresh.accountId, found.rootId)
     const there = live.get(key) ?? []
     const other = there.find(({ classId }) => classId !== fresh.classId)
+    if (other && isUndecided(other)) refuse(enrolmentRefusals.otherApplied, { name: found.name })
     if (other) refuse(enrolmentRefusals.otherVersion, { name: other.name })
     const own = there[0]
     const isApproved = own?.status === 'approved' && fresh.status !== 'applied'
-    if (own && !isApproved) refuse(enrolmentRefusals.alreadyJoined, { name: found.name })
+    if (own && !isApproved) {
+      const words = isUndecided(own) ? enrolmentRefusals[own.status] : enrolmentRefusals.alreadyJoined
+      refuse(words, { name: found.name })
+    }
     const held = Number(isApproved) + Number(fresh.held === true)
     const promised = isPromised(fresh.source) || isApproved || fresh.moved === true
     assertSeat(found, { promised, held })

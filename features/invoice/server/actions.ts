@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { InputOf } from '../../../contract/call.ts'
 import { isEmail } from '../../../contract/identity.ts'
+import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
@@ -217,17 +218,29 @@ export async function reSave(
   return null
 }
 
-/** Refuses (409) a rejected request whose orders have less left than it is for. */
+/** Refuses (409) a rejected request whose orders have less left than it is for, by what took that of the first of them. */
 async function assertFree(tx: Tx, session: Session, invoice: StoredInvoice): Promise<void> {
   if (invoice.waitsForRed) return
-  const rows = await tx<{ orderNo: string }[]>`
-    select o.order_no from orders o
-    join (select order_id, sum(amount) as amount from invoice_lines where invoice_id = ${invoice.id} group by order_id) l
-      on l.order_id = o.id
-    where o.project_id = ${session.projectId} and o.invoiced + o.refunded + l.amount + (
-      select coalesce(sum(x.refunding), 0) from order_items x where x.order_id = o.id) > o.amount
-    order by o.id limit 1`
-  if (rows[0]) refuse(invoiceRefusals.invoiced, { orderNo: rows[0].orderNo })
+  const [order] = await tx<
+    { orderNo: string; asked: number; left: number; isRefunded: boolean; isRefunding: boolean }[]
+  >`
+    select * from (
+      select o.id, o.order_no, l.amount as asked, o.refunded = o.amount as is_refunded,
+        f.refunding > 0 as is_refunding, (o.amount - o.refunded - o.invoiced - f.refunding)::bigint as left
+      from orders o
+      join (select order_id, sum(amount)::bigint as amount from invoice_lines where invoice_id = ${invoice.id} group by order_id) l
+        on l.order_id = o.id
+      cross join lateral (
+        select coalesce(sum(x.refunding), 0) as refunding from order_items x where x.order_id = o.id) f
+      where o.project_id = ${session.projectId}) s
+    where s.asked > s.left order by s.id limit 1`
+  if (!order) return
+  const { orderNo, asked, left, isRefunded, isRefunding } = order
+  // In the order in which a new request of it would be refused.
+  if (isRefunded) refuse(invoiceRefusals.refunded, { orderNo })
+  if (isRefunding) refuse(invoiceRefusals.refunding, { orderNo })
+  if (left <= 0) refuse(invoiceRefusals.invoiced, { orderNo })
+  refuse(invoiceRefusals.leftLess, { orderNo, left: yuan(left), amount: yuan(asked) })
 }
 
 /** Withdraws a request of the caller's that nobody has begun to issue; refuses 404, and (409) any other. */

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { fill } from '../../../contract/fill.ts'
-import { aRequest, enterpriseTitle, openInvoices } from '../../../test/build/invoice.ts'
+import {
+  aRequest,
+  enterpriseTitle,
+  openInvoices,
+  personalTitle,
+  requestInvoice,
+} from '../../../test/build/invoice.ts'
 import { aShop, type Shop } from '../../../test/build/order.ts'
 import { anAccount, aUnit, type BuiltAccount } from '../../../test/build/portal.ts'
 import { aRoster, aUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
@@ -9,7 +15,7 @@ import { until } from '../../../test/until.ts'
 import { batchOrderCalls } from '../../batchOrder/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { refundCalls } from '../../refund/contract.ts'
-import { invoiceCalls, invoiceRules } from '../contract.ts'
+import { invoiceCalls, invoiceRefusals, invoiceRules } from '../contract.ts'
 
 let shop: Shop
 let office: BuiltAccount
@@ -112,4 +118,51 @@ test('an order is invoiced for what is left after a refund, and not at all once 
   await refund(order.items[1]!.id)
   await assertBlocked(learner, aRequest([order.id], 4000), { rule: 'refunded', code: 409, orderNo })
   assert.deepEqual(await blockOf(learner, order.id), [[0, fill(invoiceRules.refunded.zh, { orderNo })]])
+})
+
+test('a rejected request that cannot be submitted again names what took its money', async () => {
+  const { world } = shop
+  const { order, learner } = await shop.paid({ price: 6000 }, [4000, 900])
+  const { id: orderId, orderNo } = order
+  const id = await requestInvoice(world, learner, [orderId], 10_900)
+  const again = { id, kind: 'ordinary' as const, title: enterpriseTitle }
+  const said = async () => {
+    const { respCode, respDesc } = await world.call(invoiceCalls.reSave, again, learner.token)
+    assert.deepEqual(await standing(), ['rejected', personalTitle.name, 0])
+    return [respCode, respDesc]
+  }
+  const standing = async () => {
+    const [row] = await world.db`
+      select i.status, i.title ->> 'name' as name, o.invoiced from invoices i, orders o
+      where i.id = ${id} and o.id = ${orderId}`
+    return [row!.status, row!.name, row!.invoiced]
+  }
+  const refund = async (at: readonly number[]) => {
+    const items = at.map((n) => ({ itemId: order.items[n]!.id }))
+    return (await world.ask(refundCalls.submit, { orderId, items, reason: '课程调整' }, office.token)).id
+  }
+  const ended = (refundId: string) =>
+    until(async () => {
+      // Its channel was silent: the next turn would be a quarter of a minute away.
+      await world.db`
+        update refunds set ask_at = moment()
+        where id = ${refundId} and status = 'processing' and asked_at < moment() - interval '2 s'`
+      await shop.poll()
+      const [row] = await world.db`select status from refunds where id = ${refundId}`
+      return row!.status === 'succeeded'
+    })
+  shop.silence(true)
+  const first = await refund([0])
+  assert.deepEqual(await said(), [409, fill(invoiceRules.refunding.zh, { orderNo })])
+  shop.silence(false)
+  await ended(first)
+  assert.deepEqual(await blockOf(learner, orderId), [[4900, null]])
+  const less = { orderNo, left: '49.00', amount: '109.00' }
+  assert.deepEqual(await said(), [409, fill(invoiceRefusals.leftLess.zh, less)])
+  const other = await requestInvoice(world, learner, [orderId], 4900)
+  const { respDesc } = await world.call(invoiceCalls.reSave, again, learner.token)
+  assert.equal(respDesc, fill(invoiceRules.invoiced.zh, { orderNo }))
+  await world.ask(invoiceCalls.withdraw, { id: other }, learner.token)
+  await ended(await refund([1, 2]))
+  assert.deepEqual(await said(), [409, fill(invoiceRules.refunded.zh, { orderNo })])
 })

@@ -12,6 +12,8 @@ export const obstacles = [
   'full',
   'held',
   'joined',
+  'applied',
+  'other_applied',
   'ordered',
   'needs_review',
   'pay_over',

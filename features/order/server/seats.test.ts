@@ -17,11 +17,12 @@ import {
 import { openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
 import type { InputOf } from '../../../contract/call.ts'
+import { fill } from '../../../contract/fill.ts'
 import { cartCalls } from '../../cart/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { classCalls } from '../../class/contract.ts'
 import { classEndCalls } from '../../enrolment/classEnd/contract.ts'
-import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { enrolmentCalls, enrolmentRefusals } from '../../enrolment/contract.ts'
 import { lockApproved } from '../../enrolment/server/actions.ts'
 import { lapseApplications } from '../../enrolment/server/expiry.ts'
 import { expireEnrolments } from '../../enrolment/server/jobs.ts'
@@ -181,6 +182,46 @@ test('an application is not withdrawn, removed or lapsed while an order of it is
     await world.db`delete from order_items where account_id = ${learner.accountId}`
     await world.db`delete from orders where account_id = ${learner.accountId}`
   }
+})
+
+test('an application that waits is named as what it is wherever its learner orders, applies or joins', async () => {
+  const built = await aClass(world, portal, { price: 6000, needReview: true })
+  const { classId } = built
+  const later = await aClass(world, portal, { price: 6000, needReview: true })
+  await world.db`
+    update train_classes set version_of = ${classId}, version = 2 where id = ${later.classId}`
+  const learner = await aLearner(world, portal)
+  const { token } = learner
+  const { enrolmentId } = await world.ask(enrolmentCalls.applyMyClass, { classId }, token)
+  /** Collects what each call says that would bring the learner into a class. */
+  const said = async (id: string) => {
+    const input = { classIds: [id] }
+    const merged = await world.ask(cartCalls.save, { ...input, merge: true }, token)
+    return {
+      order: (await place(id, learner)).respDesc,
+      cart: (await world.call(cartCalls.save, input, token)).respDesc,
+      merge: merged.merged!.refused[0]?.reason,
+      join: (await world.ask(cartCalls.oneClickJoin, input, token)).refused[0]?.reason,
+      apply: (await world.call(enrolmentCalls.applyMyClass, { classId: id }, token)).respDesc,
+    }
+  }
+  const alike = (words: { zh: string }, name: string) => {
+    const one = fill(words.zh, { name })
+    return { order: one, cart: one, merge: one, join: one, apply: one }
+  }
+  const nameOf = async (id: string) =>
+    (await world.db`select name from train_classes where id = ${id}`)[0]!.name as string
+  const [own, other] = [await nameOf(classId), await nameOf(later.classId)]
+  assert.deepEqual(await said(classId), alike(enrolmentRefusals.applied, own))
+  assert.deepEqual(await said(later.classId), alike(enrolmentRefusals.otherApplied, other))
+  assert.deepEqual(await seats(classId), [1, 0, 'applied apply'])
+  await world.ask(enrolmentCalls.reviewBatchClass, { ids: [enrolmentId], approve: true }, admin.token)
+  assert.deepEqual(await said(later.classId), alike(enrolmentRefusals.otherApplied, other))
+  const again = await world.call(enrolmentCalls.applyMyClass, { classId }, token)
+  assert.equal(again.respDesc, fill(enrolmentRefusals.approved.zh, { name: own }))
+  assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
+  assert.deepEqual(await seats(later.classId), [0, 0])
+  assert.equal((await place(classId, learner)).respCode, 200)
 })
 
 test('an order that came before the approval goes without its place', async () => {

@@ -7,6 +7,7 @@ import { until } from '../../../test/until.ts'
 import type { PaymentChannel, ProviderRefund } from '../../../server/channels/payment.ts'
 import { messageCalls } from '../../message/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
+import { paymentCalls } from '../../payment/contract.ts'
 import { refundCalls } from '../contract.ts'
 import { sendRefund } from './actions.ts'
 import { claimDue, lockRefund } from './data.ts'
@@ -88,6 +89,35 @@ test('surplus money is on its way back from the moment it came, and back once th
   const [done] = await refundsOf(built)
   assert.deepEqual([done!.payment, done!.refunded, done!.refunding, done!.askAt], ['refunded', 4300, 0, null])
   assert.match(done!.providerNo!, /^5030/)
+})
+
+test('surplus money is listed with the channel it came through, which may not be its order’s', async () => {
+  const { world } = shop
+  shop.silence(false)
+  const built = await shop.order({ price: 3100 })
+  const { learner, order } = built
+  const input = { orderId: order.id, channel: 'alipay' } as const
+  const late = await world.ask(paymentCalls.getOrderPayQrcode, input, learner.token)
+  const first = await shop.code(built)
+  // Neither code is closed once the other was paid.
+  shop.silence(true)
+  await shop.payAt(first)
+  await until(async () => (await shop.rows(order.id)).status === 'paid')
+  await shop.payAt(late.codeUrl)
+  const admin = await anAccount(world, shop.portal, { role: 'admin' })
+  await until(async () => (await refundsOf(built)).length === 1)
+  const seen = async () => [
+    ...(await world.ask(refundCalls.list, { orderId: order.id }, admin.token)).list,
+    ...(await world.ask(refundCalls.findMyList, { orderId: order.id }, learner.token)).list,
+  ]
+  assert.deepEqual(
+    (await seen()).map(({ kind, channel }) => [kind, channel]),
+    [
+      ['surplus', 'alipay'],
+      ['surplus', 'alipay'],
+    ],
+  )
+  shop.silence(false)
 })
 
 test('an answer of another sum or number does not count', async () => {

@@ -51,11 +51,15 @@ const awaitedRed = (db: Db): Fragment => db`
     from invoices i join invoices b on b.id = i.original_id
     where i.refund_id = r.id and i.status not in ('opened', 'cancelled')) end`
 
+/** The channel that the money of `r` came through: surplus may have come by another than its order was paid by. */
+const channelOf = (db: Db): Fragment => db`
+  coalesce((select p.channel from payments p where p.id = r.payment_id), o.channel)`
+
 /** Columns of a refund, with the reason as its reader may have it: a learner reads what the office wrote for them. */
 const columns = (db: Db, reader: 'office' | 'learner'): Fragment => db`
   r.id, r.refund_no, r.order_id, o.order_no, r.kind, r.status, r.amount,
   ${reader === 'office' ? db`r.reason` : db`case r.kind when 'operator' then r.learner_note else r.reason end`} as reason,
-  r.decision, o.channel, r.created_at,
+  r.decision, ${channelOf(db)} as channel, r.created_at,
   r.decided_at, r.succeeded_at, r.offline is not null as is_offline, ${awaitedRed(db)} as red,
   coalesce((select json_agg(json_build_object('itemId', i.id, 'name', i.name, 'amount', x.amount,
       'progress', x.progress, 'days', x.days) order by i.sort)

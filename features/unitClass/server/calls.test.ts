@@ -23,6 +23,7 @@ import { haveTerms } from '../../../test/build/unit.ts'
 import { aRoster, aUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { importCalls } from '../../import/contract.ts'
 import { unitClassCalls } from '../contract.ts'
 import { unitClassRefusals } from '../rules.ts'
@@ -276,6 +277,23 @@ test('those who joined, passed this year or left the unit are kept out, each wit
     manager.token,
   )
   assert.deepEqual(gone, { removed: 1 })
+})
+
+test('who has an application for a class is kept off its roster for that, and not as one who has joined', async () => {
+  const built = await aUnitClass(world, portal, provider, { of: { needReview: true } })
+  const { id: unitClassId, classId, unitId, manager } = built
+  const other = await aClass(world, portal, { price: 6000, needReview: true })
+  await world.db`update train_classes set version_of = ${classId}, version = 2 where id = ${other.classId}`
+  const [here, there] = [await aLearner(world, portal, { unitId }), await aLearner(world, portal, { unitId })]
+  await world.ask(enrolmentCalls.applyMyClass, { classId }, here.token)
+  await world.ask(enrolmentCalls.applyMyClass, { classId: other.classId }, there.token)
+  const accountIds = [here.accountId, there.accountId]
+  const { added, rows } = await world.ask(
+    unitClassCalls.addPeople,
+    { unitClassId, accountIds },
+    manager.token,
+  )
+  assert.deepEqual([added, ...rows.map(({ problems }) => problems[0]?.code)], [0, 'applied', 'otherApplied'])
 })
 
 test('a sheet brings people onto the roster; its errors come back as a sheet, and the same again adds nobody', async () => {

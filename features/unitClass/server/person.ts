@@ -24,7 +24,9 @@ export const problemOf = (db: Db, { classId, rootId, unitPath }: Judged): Fragme
         = date_trunc('year', moment() at time zone 'Asia/Shanghai') then 'passedThisYear'
     when there.status = 'failed' then 'failedThere'
     when there.status = 'expired' then 'expiredThere'
+    when there.class_id <> ${classId} and there.status in ('applied', 'approved') then 'otherApplied'
     when there.class_id <> ${classId} then 'otherVersion'
+    when there.status = 'applied' then 'applied'
     when there.status <> 'approved' then 'joined'
     when exists (select from order_items i join train_classes v on v.id = i.class_id and v.root_id = ${rootId}
       where i.account_id = a.id and i.waiting) then 'ordered'

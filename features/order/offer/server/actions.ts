@@ -30,10 +30,8 @@ export async function listOffers(
       c.price, c.original_price, c.personnel_categories, c.regions,
       a.pay_until is not null as approved,
       case
-        when exists (select from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
-          where e.account_id = ${buyer.accountId}
-            and is_live(e.status)
-            and not (e.status = 'approved' and e.class_id = c.id)) then 'joined'
+        when j.status in ('applied', 'approved') then case when j.class_id = c.id then 'applied' else 'other_applied' end
+        when j.status is not null then 'joined'
         when exists (select from order_items i join train_classes v on v.id = i.class_id and v.root_id = c.root_id
           where i.account_id = ${buyer.accountId} and i.waiting) then 'ordered'
         -- An approved application is a promise: its place is held even if the class was unpublished or sign-up ended
@@ -52,6 +50,12 @@ export async function listOffers(
       end as obstacle
     from train_classes c join class_categories k on k.id = c.category_id
     left join enrolments a on a.account_id = ${buyer.accountId} and a.class_id = c.id and a.status = 'approved'
+    -- What the learner has of the class or of another version of it; an approved application is what is ordered.
+    left join lateral (
+      select e.status, e.class_id from enrolments e join train_classes v on v.id = e.class_id
+      where e.account_id = ${buyer.accountId} and v.root_id = c.root_id and is_live(e.status)
+        and not (e.status = 'approved' and e.class_id = c.id)
+      order by e.status in ('applied', 'approved') limit 1) j on true
     where c.id = any(${classIds as string[]}) and c.project_id = ${buyer.projectId} and c.status <> 'deleted'
     order by array_position(${classIds as string[]}::uuid[], c.id)`
   // Sent together: none of them waits for the answer to another.

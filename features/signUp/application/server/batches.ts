@@ -5,6 +5,7 @@ import { approvalRefusals } from '../../../approval/contract.ts'
 import { audienceRefusals } from '../../../class/audience/contract.ts'
 import { classRefusals } from '../../../class/contract.ts'
 import { dictionaryRefusals } from '../../../dictionary/contract.ts'
+import { enrolmentRefusals } from '../../../enrolment/contract.ts'
 import { imageRefusals } from '../../../file/contract.ts'
 import { messageRefusals } from '../../../message/contract.ts'
 import { unitRefusals } from '../../../unit/contract.ts'
@@ -22,6 +23,7 @@ const rowRefusals = {
   audience: audienceRefusals,
   class: classRefusals,
   dictionary: dictionaryRefusals,
+  enrolment: enrolmentRefusals,
   image: imageRefusals,
   message: messageRefusals,
   obstacle: obstacleRefusals,
