@@ -37,12 +37,16 @@ create or replace function same_person(account uuid) returns uuid[] language sql
 $$;
 
 -- All accounts that count as one person with an account, those of learners that one of its hands gave access to as well.
-create or replace function accounts_as_one(account uuid) returns uuid[] language sql stable as $$
-  with hands as (select hands_of(account) as ids)
-  select own_accounts(ids || array(
-    select x.account_id from account_accesses x
-    where x.giver_id = any(ids) and x.given_at > moment() - access_counts()))
-  from hands
+create or replace function accounts_as_one(account uuid) returns setof uuid language sql stable as $$
+  with hands as (select hands_of(account) as ids),
+  given as materialized (
+    select x.account_id as id from hands, account_accesses x
+    where x.giver_id = any(hands.ids) and x.given_at > moment() - access_counts())
+  select unnest(ids) from hands
+  union select id from given
+  union select unnest(own_accounts(array(
+    select id from given where id in (select l.account_id from account_links l)
+    union select id from given where id in (select l.linked_id from account_links l))))
 $$;
 
 -- True if another account, a learner's as well, counts as one person with an account.

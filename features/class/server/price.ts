@@ -38,7 +38,7 @@ export async function countRaise(
     left join order_items i on i.id = p.item_id
     left join orders o on o.id = i.order_id and o.status = 'free'
     where g.id is not null or b.id is not null or o.id in (select id from counted)
-      or p.account_id = ${everyAccount(tx, by.accountId)}`
+      or p.account_id in ${everyAccount(tx, by.accountId)}`
   const { count, reduction } = given!
   const leaving = { subjectId: id, sourceId: randomUUID(), sums: { reduction } }
   if (count > 0 && !(await decideAlone(tx, by, { ...leaving, bySum: true })))

@@ -95,7 +95,7 @@ export async function countRaise(
       coalesce(sum(${fee} - greatest(p.fee, ${before})), 0) as reduction from sign_up_applications p
     where p.sign_up_id = ${id} and p.fee < ${fee} and p.status in ('applied', 'approved', 'confirmed')
       and (p.applied_by <> p.account_id and p.applied_by = ${samePerson(tx, accountId)}
-        or p.account_id = ${everyAccount(tx, accountId)})`
+        or p.account_id in ${everyAccount(tx, accountId)})`
   const { count, limit, reduction } = entered!
   if (count === 0) return
   const leaving = { subjectId: id, sourceId: randomUUID(), sums: { reduction } }
