@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -102,6 +102,10 @@ test('a demo is left only when its accounts are removed, and they only when some
   const address = await demo.ready
   assert.equal((await login(address, 'admin', 'Demo2026a')).respCode, 200)
   assert.equal((await fetch(`${address}/dev/outbox`)).status, 200)
+  if (process.platform === 'linux') {
+    const environment = readFileSync(`/proc/${demo.child.pid}/environ`, 'utf8').split('\0')
+    assert.ok(environment.includes('MALLOC_ARENA_MAX=1'), 'it runs with one arena of memory')
+  }
   demo.child.kill('SIGTERM')
   assert.equal(await demo.exit, 0)
 
