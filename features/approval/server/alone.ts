@@ -97,15 +97,14 @@ export async function decideAlone(tx: Tx, session: Decider, leaving: Leaving): P
   return true
 }
 
-/** Puts back what was counted of a decision that is undone, under the id of what undid it. */
+/** Puts back what was counted of a decision that is undone, for who had decided it, under the id of what undid it. */
 export async function takeBack(
   tx: Tx,
-  { accountId }: Decider,
   { sourceId, undoneBy }: { sourceId: string; undoneBy: string },
 ): Promise<void> {
   await tx`
     insert into sole_decisions (project_id, operator_id, effect, subject_id, source_id, amount, asked, by_sum)
-    select project_id, ${accountId}, effect, subject_id, ${undoneBy}, -amount, asked, by_sum from sole_decisions
+    select project_id, operator_id, effect, subject_id, ${undoneBy}, -amount, asked, by_sum from sole_decisions
     where source_id = ${sourceId}`
 }
 

@@ -28,6 +28,13 @@ export async function inheritPrice(
       case when ${from.isShown} then moment() else 'infinity' end)`
 }
 
+/** Records who published first, and when, what a new version is made of: it is the version's publication as well. */
+export async function inheritPublication(tx: Tx, subjectId: string, fromId: string): Promise<void> {
+  await tx`
+    insert into former_prices (subject_id, changed_by, until)
+    select ${subjectId}, changed_by, until from former_prices where subject_id = ${fromId} and price is null`
+}
+
 /** Begins the day of a price that is shown from now on; of the first one of a class, by whom that was published. */
 export async function showPrice(tx: Tx, subjectId: string, publisherId: string | null): Promise<void> {
   if (publisherId !== null)

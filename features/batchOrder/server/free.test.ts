@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { sendForm } from '../../../test/build/file.ts'
 import { aSheetFile, reasonsOf, settledImport } from '../../../test/build/import.ts'
 import {
+  aLearner,
   anAccount,
   aPortal,
   aUnit,
@@ -185,4 +187,41 @@ test('a raise counts places that who raises it ordered at their own price, until
   assert.match((await raise()).failed[0]!.reason, /有 2 人由您按您定的价格安排/)
   await world.ask(batchOrderCalls.cancelBatchOrder, { orderId }, manager.token)
   assert.deepEqual((await raise()).failed, [])
+})
+
+test('a new version keeps who published the class, and its places count at a raise, also where opening failed', async () => {
+  const writer = await anAccount(world, portal, { role: 'admin' })
+  const unitId = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId })
+  const { classId: first } = await aClass(world, portal, { price: 100 })
+  await world.db`
+    insert into former_prices ${world.db({ subjectId: first, price: null, changedBy: writer.accountId })}`
+  await anEnrolment(world, portal, { ...(await aLearner(world, portal)), classId: first })
+  const managed = (id: string) => world.ask(classCalls.getClassDetail, { id }, writer.token)
+  const form = { ...(await managed(first)), hoursTenths: 81, requiredHoursTenths: 81 }
+  const { id: classId } = await world.ask(classCalls.createTrainClass, form, writer.token)
+  assert.notEqual(classId, first)
+  const { id } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId }, manager.token)
+  await aRoster(world, portal, { id, unitId, manager }, 2)
+  const order = {
+    payMode: 'code',
+    expectedHeads: 2,
+    expectedAmount: 200,
+    requestKey: 'own-version-1',
+  } as const
+  const { orderId } = await world.ask(batchOrderCalls.place, { unitClassId: id, ...order }, writer.token)
+  const raise = async () => {
+    const rows = [{ id: classId, revision: (await managed(classId)).revision }]
+    const { failed } = await world.ask(
+      classCalls.batchModifyClassAmount,
+      { rows, price: 20_000 },
+      writer.token,
+    )
+    return failed.map(({ reason }) => reason).join()
+  }
+  assert.match(await raise(), /有 2 人由您按您定的价格安排/)
+  // Paid, and both places could not be opened: they still can be.
+  await world.db`update orders set status = 'paid', paid_at = moment(), channel = 'wechat' where id = ${orderId}`
+  await world.db`update order_items set waiting = false, holds_seat = false where order_id = ${orderId}`
+  assert.match(await raise(), /有 2 人由您按您定的价格安排/)
 })

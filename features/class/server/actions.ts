@@ -3,7 +3,12 @@ import { digitsOf, spokenCode } from '../../../contract/spokenCode.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
-import { inheritPrice, lockPerson, recordFormerPrice } from '../../approval/server/actions.ts'
+import {
+  inheritPrice,
+  inheritPublication,
+  lockPerson,
+  recordFormerPrice,
+} from '../../approval/server/actions.ts'
 import { publishPictures } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
@@ -271,6 +276,7 @@ async function revise(
     status: old.status,
     from: old,
   })
+  await inheritPublication(tx, id, old.id)
   if (old.status === 'on_shelf') {
     await assertPublishable(tx, id, next.fields.name, { hours: true })
     await move(tx, session, old, 'unshelve')

@@ -353,7 +353,7 @@ export async function undoTransfer(
   await returnStudy(tx, toId, fromId)
   const passes = await isPassed(tx, fromId)
   if (passes) assertMayPass(decidingOf(session), 'passes', found.fromName, await passedAlone(tx, session))
-  await takeBack(tx, session, { sourceId: recordId, undoneBy: toId })
+  await takeBack(tx, { sourceId: recordId, undoneBy: toId })
   await tx`
     update transfer_records set undone_at = moment(), undone_by = ${session.accountId}, undo_reason = ${reason}
     where id = ${recordId}`

@@ -172,3 +172,19 @@ test('a raise counts places that the undo of a transfer can give back', async ()
   assert.equal(there!.count, 3)
   assert.match((await raise(classId, 14_000)).join(), /有 3 人由您按您定的价格安排/)
 })
+
+test('the undo of a colleague’s transfer frees no sum of who undoes it', async () => {
+  const { enrolmentIds } = await freePlaces(3)
+  const { classId } = await aClass(world, portal, { price: 20_000 })
+  const by = await anAccount(world, portal, { role: 'admin' })
+  const [first] = enrolmentIds
+  await world.ask(transferCalls.transferClass, { ids: [first!], classId, reason: '换到新班' }, by.token)
+  await world.portal.drainJobs()
+  const [record] = await world.db<{ id: string }[]>`select id from transfer_records where from_id = ${first!}`
+  await world.ask(transferCalls.undoTransferClass, { recordId: record!.id, reason: '换错了' }, clerk.token)
+  assert.deepEqual(await preview(enrolmentIds, classId), [
+    [20_000, false],
+    [20_000, false],
+    [20_000, true],
+  ])
+})

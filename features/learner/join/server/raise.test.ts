@@ -89,16 +89,11 @@ test('places in an earlier version count when a new one is raised', async () => 
   assert.deepEqual(await setPrice(id, 5000), [])
 })
 
-test('what was counted when a place was given is not counted again where its price comes back', async () => {
+test('steps of a raise count as much as one, whatever was counted when the place was given', async () => {
   const { classId } = await aClass(world, portal, { price: 8000 })
   assert.deepEqual(await setPrice(classId, 0), [])
   await join(classId, 1)
-  const counted = async () => {
-    const [row] = await world.db<{ sum: number }[]>`
-      select coalesce(sum(amount), 0)::int as sum from sole_decisions where operator_id = ${clerk.accountId}`
-    return row!.sum
-  }
-  const before = await counted()
-  assert.deepEqual(await setPrice(classId, 8000), [])
-  assert.equal(await counted(), Math.max(before, 8000))
+  assert.deepEqual(await setPrice(classId, 1000), [], '80 yuan of 100 are counted')
+  assert.deepEqual(await setPrice(classId, 2000), [])
+  assert.equal((await setPrice(classId, 2001)).length, 1)
 })
