@@ -13,7 +13,7 @@ import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } fr
 import { handsOf, isOwn, type LockedApproval, type Side } from './data.ts'
 
 export { countPlaces, decideAlone, type Leaving, lockPerson, mayGivePlaces, takeBack } from './alone.ts'
-export { hidePrice, inheritPrice, inheritPublication, recordFormerPrice, showPrice } from './price.ts'
+export { hidePrice, inheritPrice, recordFormerPrice, showPrice } from './price.ts'
 export {
   approvalColumns,
   handsOf,

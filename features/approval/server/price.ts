@@ -16,23 +16,23 @@ export async function recordFormerPrice(
     values (${subjectId}, ${former.price}, ${former.by}, case when ${former.isShown} then moment() else 'infinity' end)`
 }
 
-/** Records what a copy or a new version is made of cost at its dearest. */
+/**
+ * Records what a copy or a new version is made of cost at its dearest, and of a version who published it first, and when:
+ * that is its publication as well.
+ */
 export async function inheritPrice(
   tx: Tx,
   subjectId: string,
-  from: { id: string; price: number; isShown: boolean; by: string },
+  from: { id: string; price: number; isShown: boolean; isVersion: boolean; by: string },
 ): Promise<void> {
   await tx`
     insert into former_prices (subject_id, price, changed_by, until)
     values (${subjectId}, dearest_price(${from.id}, ${from.price}), ${from.by},
       case when ${from.isShown} then moment() else 'infinity' end)`
-}
-
-/** Records who published first, and when, what a new version is made of: it is the version's publication as well. */
-export async function inheritPublication(tx: Tx, subjectId: string, fromId: string): Promise<void> {
+  if (!from.isVersion) return
   await tx`
     insert into former_prices (subject_id, changed_by, until)
-    select ${subjectId}, changed_by, until from former_prices where subject_id = ${fromId} and price is null`
+    select ${subjectId}, changed_by, until from former_prices where subject_id = ${from.id} and price is null`
 }
 
 /** Begins the day of a price that is shown from now on; of the first one of a class, by whom that was published. */

@@ -3,12 +3,7 @@ import { digitsOf, spokenCode } from '../../../contract/spokenCode.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
-import {
-  inheritPrice,
-  inheritPublication,
-  lockPerson,
-  recordFormerPrice,
-} from '../../approval/server/actions.ts'
+import { inheritPrice, lockPerson, recordFormerPrice } from '../../approval/server/actions.ts'
 import { publishPictures } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
@@ -106,8 +101,10 @@ async function insertClass(
   while (!row && chosen === undefined) [row] = await insert(newCode(year))
   if (!row) refuse(classRefusals.codeTaken, { code: chosen! }, 'code')
   const { id, code } = row
-  if (fresh.from)
-    await inheritPrice(tx, id, { ...fresh.from, isShown: fresh.status === 'on_shelf', by: session.accountId })
+  if (fresh.from) {
+    const shown = { isShown: fresh.status === 'on_shelf', isVersion: fresh.versionOf !== undefined }
+    await inheritPrice(tx, id, { ...fresh.from, ...shown, by: session.accountId })
+  }
   await publish(tx, session, fresh.fields)
   await writeCourses(tx, id, fresh.fields.courseIds)
   await audit(tx, {
@@ -276,7 +273,6 @@ async function revise(
     status: old.status,
     from: old,
   })
-  await inheritPublication(tx, id, old.id)
   if (old.status === 'on_shelf') {
     await assertPublishable(tx, id, next.fields.name, { hours: true })
     await move(tx, session, old, 'unshelve')
