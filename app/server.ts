@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
   const { environment } = owner
   if (environment.demo) {
     const [filled] = await owner.db`select from projects limit 1`
-    // Loading the demo's content takes half as long as the rest of a start, and only an empty database needs it.
+    // Its content is parsed as its modules are loaded, and only an empty database needs it.
     if (!filled) {
       const { seedDemo } = await import('../db/seed/demo.ts')
       if (await seedDemo(owner)) say('The demo portal has been filled.')

@@ -162,66 +162,63 @@ test('who published a class within a day orders no more places in it than one pe
   assert.equal((await order(two.id, publisher)).respCode, 200)
 })
 
-test('a raise counts places that who raises it ordered at their own price, until the order is cancelled', async () => {
+/** A class at a price of a moment, by a person who published it within a day, with what they order and raise of it. */
+async function aFreshOne() {
   await changeLimits(world, portal.projectId, { freeAmountADay: 300 })
   const writer = await anAccount(world, portal, { role: 'admin' })
   const unitId = await aUnit(world, portal.projectId)
   const manager = await anAccount(world, portal, { role: 'unit', unitId })
   const { classId } = await aClass(world, portal, { price: 100 })
-  await world.db`
-    insert into former_prices ${world.db({ subjectId: classId, price: null, changedBy: writer.accountId })}`
-  const { id } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId }, manager.token)
-  await aRoster(world, portal, { id, unitId, manager }, 2)
-  const order = {
-    payMode: 'code',
-    expectedHeads: 2,
-    expectedAmount: 200,
-    requestKey: 'own-price-0001',
-  } as const
-  const { orderId } = await world.ask(batchOrderCalls.place, { unitClassId: id, ...order }, writer.token)
-  const raise = async () => {
-    const { revision } = await world.ask(classCalls.getClassDetail, { id: classId }, writer.token)
-    const rows = [{ id: classId, revision }]
-    return world.ask(classCalls.batchModifyClassAmount, { rows, price: 20_000 }, writer.token)
+  const former = { subjectId: classId, price: null, changedBy: writer.accountId }
+  await world.db`insert into former_prices ${world.db(former)}`
+  const managed = (id: string) => world.ask(classCalls.getClassDetail, { id }, writer.token)
+  return {
+    classId,
+    manager,
+    /** Saves the class as it is now, with changes; gives the class or the version that it is. */
+    revise: async (changes: object) =>
+      (
+        await world.ask(
+          classCalls.createTrainClass,
+          { ...(await managed(classId)), ...changes },
+          writer.token,
+        )
+      ).id,
+    /** The unpaid order of two people of a unit. */
+    async orderTwo(ofClass: string): Promise<string> {
+      const { id } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId: ofClass }, manager.token)
+      await aRoster(world, portal, { id, unitId, manager }, 2)
+      const input = { unitClassId: id, payMode: 'code', expectedHeads: 2, expectedAmount: 200 } as const
+      const requestKey = `own-price-${++serial}`
+      return (await world.ask(batchOrderCalls.place, { ...input, requestKey }, writer.token)).orderId
+    },
+    /** Raises the price; gives the refusal, empty where there is none. */
+    async raise(id: string): Promise<string> {
+      const rows = [{ id, revision: (await managed(id)).revision }]
+      const input = { rows, price: 20_000 }
+      const { failed } = await world.ask(classCalls.batchModifyClassAmount, input, writer.token)
+      return failed.map(({ reason }) => reason).join()
+    },
   }
-  assert.match((await raise()).failed[0]!.reason, /有 2 人由您按您定的价格安排/)
+}
+
+test('a raise counts places that who raises it ordered at their own price, until the order is cancelled', async () => {
+  const { classId, manager, orderTwo, raise } = await aFreshOne()
+  const orderId = await orderTwo(classId)
+  assert.match(await raise(classId), /有 2 人由您按您定的价格安排/)
   await world.ask(batchOrderCalls.cancelBatchOrder, { orderId }, manager.token)
-  assert.deepEqual((await raise()).failed, [])
+  assert.equal(await raise(classId), '')
 })
 
 test('a new version keeps who published the class, and its places count at a raise, also where opening failed', async () => {
-  const writer = await anAccount(world, portal, { role: 'admin' })
-  const unitId = await aUnit(world, portal.projectId)
-  const manager = await anAccount(world, portal, { role: 'unit', unitId })
-  const { classId: first } = await aClass(world, portal, { price: 100 })
-  await world.db`
-    insert into former_prices ${world.db({ subjectId: first, price: null, changedBy: writer.accountId })}`
+  const { classId: first, orderTwo, raise, revise } = await aFreshOne()
   await anEnrolment(world, portal, { ...(await aLearner(world, portal)), classId: first })
-  const managed = (id: string) => world.ask(classCalls.getClassDetail, { id }, writer.token)
-  const form = { ...(await managed(first)), hoursTenths: 81, requiredHoursTenths: 81 }
-  const { id: classId } = await world.ask(classCalls.createTrainClass, form, writer.token)
+  const classId = await revise({ hoursTenths: 81, requiredHoursTenths: 81 })
   assert.notEqual(classId, first)
-  const { id } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId }, manager.token)
-  await aRoster(world, portal, { id, unitId, manager }, 2)
-  const order = {
-    payMode: 'code',
-    expectedHeads: 2,
-    expectedAmount: 200,
-    requestKey: 'own-version-1',
-  } as const
-  const { orderId } = await world.ask(batchOrderCalls.place, { unitClassId: id, ...order }, writer.token)
-  const raise = async () => {
-    const rows = [{ id: classId, revision: (await managed(classId)).revision }]
-    const { failed } = await world.ask(
-      classCalls.batchModifyClassAmount,
-      { rows, price: 20_000 },
-      writer.token,
-    )
-    return failed.map(({ reason }) => reason).join()
-  }
-  assert.match(await raise(), /有 2 人由您按您定的价格安排/)
+  const orderId = await orderTwo(classId)
+  assert.match(await raise(classId), /有 2 人由您按您定的价格安排/)
   // Paid, and both places could not be opened: they still can be.
   await world.db`update orders set status = 'paid', paid_at = moment(), channel = 'wechat' where id = ${orderId}`
   await world.db`update order_items set waiting = false, holds_seat = false where order_id = ${orderId}`
-  assert.match(await raise(), /有 2 人由您按您定的价格安排/)
+  assert.match(await raise(classId), /有 2 人由您按您定的价格安排/)
 })
