@@ -8,6 +8,11 @@ import type { Bilingual } from './refusal.ts'
 const systemReasons = {
   'account.closed': ['账号已注销', 'The account was closed'],
   'account.demoClosed': ['演示账号停用，密码已清除', 'Demo account disabled and its password removed'],
+  'class.changed': [
+    '班级已改价、修改内容、删除或有了新版本，申请随之结束',
+    'The class has another price, other content or a newer version, or was deleted, so the request ended with it',
+  ],
+  'class.price': ['与公布的价格不同', 'Another price than the public one'],
   'enrolment.unpaid': ['报名通过后未在期限内付款', 'Not paid in time after approval'],
   'enrolment.classOver': ['班级学习期限已过', 'The study period of the class is over'],
   'enrolment.left': ['学员已离开班级', 'The learner is no longer in the class'],
@@ -56,6 +61,8 @@ const systemReasons = {
     '成绩已有新的记录，申请随之结束',
     'The score has a newer entry, so the request ended with it',
   ],
+  'signUp.changed': ['报名的费用已改，申请随之结束', 'The sign-up has another fee, so the request ended with it'],
+  'signUp.fee': ['与公布的费用不同', 'Another fee than the public one'],
   'unit.gone': [
     '单位已合并或删除，申请随之结束',
     'The unit was merged or deleted, so the request ended with it',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { approvalLifecycle, approvalStatuses, stepsOf, waitsFor } from './rules.ts'
+import { approvalLifecycle, approvalStatuses, isPriceForTwo, stepsOf, waitsFor } from './rules.ts'
 
 const flags = [true, false]
 const standings = approvalStatuses.flatMap((status) =>
@@ -48,4 +48,18 @@ test('what waits says for whom', () => {
           : [null, null],
     ),
   )
+})
+
+test('a price is raised by one person and lowered by two; on its first day it is written until somebody has a place', () => {
+  const cases = [
+    { isFirstDay: false, isTaken: false, higher: false, lower: true },
+    { isFirstDay: false, isTaken: true, higher: false, lower: true },
+    { isFirstDay: true, isTaken: false, higher: false, lower: false },
+    { isFirstDay: true, isTaken: true, higher: true, lower: true },
+  ]
+  for (const { higher, lower, ...places } of cases) {
+    assert.equal(isPriceForTwo(places, { before: 100, after: 101 }), higher)
+    assert.equal(isPriceForTwo(places, { before: 100, after: 99 }), lower)
+    assert.equal(isPriceForTwo(places, { before: 100, after: 100 }), false)
+  }
 })

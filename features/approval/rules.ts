@@ -27,6 +27,21 @@ export const secondAbove = 10
 /** True if so many people are more than one person may act on alone. */
 export const isForTwo = (people: number): boolean => people > secondAbove
 
+/** Places at a price: whether its first day in public is over, and whether anybody has taken one. */
+export interface PlacesAtPrice {
+  isFirstDay: boolean
+  isTaken: boolean
+}
+
+/**
+ * True if another price takes two people: on the first day in public any other once somebody has taken a place, as until
+ * then it is still being written, and from then on a lower one. So nobody alone sells at a price of a moment.
+ */
+export const isPriceForTwo = (
+  { isFirstDay, isTaken }: PlacesAtPrice,
+  { before, after }: { before: number; after: number },
+): boolean => after !== before && (isFirstDay ? isTaken : after < before)
+
 /** Days for which a rejection is news to its proposer. */
 export const newsDays = 30
 

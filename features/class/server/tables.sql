@@ -31,8 +31,10 @@ create table train_classes (
   introduction text not null default '',
   price bigint not null check (price >= 0),
   original_price bigint not null check (original_price >= 0),
-  -- Who last set the price, or changed what is given for it, or published it first; null where nobody of the portal did.
+  -- Who last set the price alone, or changed what is given for it, or published it first; null where two people agreed it.
   priced_by uuid references accounts,
+  -- When its first day in public began; null before, and again where it was unpublished within that day.
+  published_at timestamptz,
   sign_up_from timestamptz,
   sign_up_to timestamptz,
   study_from timestamptz,

@@ -22,6 +22,8 @@ create table sign_ups (
   -- Raised by each edit; an edit names the one it was read at.
   revision int not null default 1,
   status text not null default 'draft' check (status in ('draft', 'open', 'closed', 'deleted')),
+  -- When its first day in public began; null before, and again where it was closed within that day.
+  published_at timestamptz,
   created_at timestamptz not null default moment(),
   unique (project_id, request_key),
   check (closes_at > opens_at),
