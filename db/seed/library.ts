@@ -133,6 +133,7 @@ export async function seedLibrary(tx: Tx, app: AppContext, portal: SeededPortal)
       trialResourceIds: [videoIds.get(courseOf(item.courses[0]!).items[0]!.lesson)!],
       sort,
       status: 'on_shelf',
+      publishedAt: item.signUpFrom,
     })} returning id`
     const classId = row!.id as string
     classIds.set(item.key, classId)

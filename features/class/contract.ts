@@ -38,25 +38,10 @@ export const classRefusals = refusals({
   },
   signUpOver: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for “{name}” has closed' },
   studyOver: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of “{name}” is over' },
-  freshPrice: {
-    code: 409,
-    zh: '“{name}”或它复制自的班级，一天内价格更高：按那个价格算相当于减免 ¥{amount}，超过您今天可独自减免的金额。请等现价公布满一天，或由单位、学员自己报名',
-    en: '“{name}”, or the class it was copied from, cost more within the last day: by that price this takes off ¥{amount}, more than you may take off alone today. Wait until its price has been public for a day, or let the unit or the learners sign up themselves',
-  },
   ownPrice: {
     code: 409,
     zh: '“{name}”免费，价格或内容是您定的：您一天最多免费安排 {count} 人（与免单合计）；其余由同事加入，或由学员自己报名',
     en: '“{name}” is free and you set its price or content, so you give at most {count} places a day for nothing, waivers included; a colleague adds the others, or they sign up themselves',
-  },
-  newPrice: {
-    code: 409,
-    zh: '“{name}”是您在一天内发布的，价格由您定：您今天最多在其中安排 {count} 人（与免单合计）；其余请由单位自己或同事下单，或明天再下单',
-    en: 'You published “{name}” within the last day and set its price, so you give at most {count} places in it today, waivers included; let the unit or a colleague order the others, or order them tomorrow',
-  },
-  loweredPrice: {
-    code: 409,
-    zh: '“{name}”的价格一天内由为您建账号或改过登录信息的工作人员调低；请等现在的价格公布满一天再报名',
-    en: 'The price of “{name}” was lowered within the last day by somebody of the staff who made your account or changed how you sign in; sign up once it has been public for a day',
   },
   otherCopy: {
     code: 409,
@@ -98,11 +83,6 @@ export const classRefusals = refusals({
     code: 403,
     zh: '班级上架后，售价和划线价由有“批量改价”权限的同事修改',
     en: 'Once a class was published, its prices are changed by a colleague who may change prices',
-  },
-  ownRaise: {
-    code: 409,
-    zh: '“{name}”有 {count} 人由您按您定的价格安排，或账号由您开通，提价的差额超过您今天可独自减免的金额；请由有“批量改价”权限的同事提价',
-    en: '{count} {count|place|places} in “{name}” {count|is|are} of accounts that you opened or {count|was|were} given by you at your own price, and the raise is beyond what you may take off alone today; a colleague who may change prices raises it',
   },
   codeTaken: {
     code: 422,
@@ -293,9 +273,15 @@ export const classCalls = {
       requestKey: Type.Optional(Text(64, 8)),
       ...ClassFields.properties,
     }),
-    output: Type.Object({ id: Type.String(), version: Type.Integer(), revision: Revision }),
+    output: Type.Object({
+      id: Type.String(),
+      version: Type.Integer(),
+      revision: Revision,
+      /** The proposal of its price, where that takes two people. */
+      approvalId: Type.Optional(Id),
+    }),
     summary:
-      'Writes a class, or changes the one named by id; other hours or courses under learners or unpaid orders make a new version',
+      'Writes a class, or changes the one named by id; other hours or courses under learners or unpaid orders make a new version, and a lower price of a published class is proposed',
   }),
   findPageList,
   getClassDetail: call('/base/class-entity/get-class-detail.action', {
@@ -352,7 +338,8 @@ export const classCalls = {
       originalPrice: Type.Optional(Fen),
     }),
     output: BatchResult,
-    summary: 'One price for many classes; orders already made keep theirs',
+    summary:
+      'One price for many classes, a lower one of a published class is proposed; orders already made keep theirs',
   }),
   bachModifyClass: call('/base/class-entity/bach-modify-class.action', {
     allow: `${menu}#modify`,

@@ -1,6 +1,7 @@
 import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { classCategoryHandlers } from './category/server/calls.ts'
+import { classPriceKind } from './server/approvals.ts'
 import { classBatchList } from './server/batches.ts'
 import { classHandlers } from './server/calls.ts'
 import { classLifecycle } from './rules.ts'
@@ -16,6 +17,7 @@ export const classFeature: Feature = {
     train_classes: { of: 'project', ...byStaff },
   },
   handlers: [classCategoryHandlers, classHandlers],
+  approvals: [classPriceKind],
   batches: classBatchList,
   exports: classExportList,
   audit: {

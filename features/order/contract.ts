@@ -80,7 +80,6 @@ export const orderRefusals = refusals({
     zh: '“{name}”的报名通过后未在期限内付款，名额不再保留；请稍后重新申请',
     en: '“{name}” was not paid in time after approval and its place is no longer reserved; please apply again shortly',
   },
-  lowered_price: classRefusals.loweredPrice,
   priceAbove: {
     code: 422,
     zh: '价格只能改低，不能高于学员下单时同意的价格',

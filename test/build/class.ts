@@ -74,6 +74,8 @@ export interface ClassInput {
   year?: number
   /** Fen; 0 is free. */
   price?: number
+  /** Account of who set its price; nobody by default. */
+  pricedBy?: string
   hoursTenths?: number
   /** The required part of the courses' hours; all of them by default. */
   requiredHoursTenths?: number
@@ -165,6 +167,7 @@ export async function aClass(world: World, portal: BuiltPortal, input: ClassInpu
       version: input.versionOf ? 2 : 1,
       price,
       originalPrice: price,
+      pricedBy: input.pricedBy ?? null,
       signUpFrom: input.signUpFrom ?? null,
       signUpTo: input.signUpTo ?? null,
       studyFrom: input.studyFrom ?? null,
@@ -177,6 +180,8 @@ export async function aClass(world: World, portal: BuiltPortal, input: ClassInpu
       regions: input.regions ?? [],
       certificateTemplateId: input.certificateTemplateId ?? null,
       status: input.status ?? 'on_shelf',
+      // Its first day is over, by whatever clock.
+      publishedAt: input.status === 'draft' ? null : '-infinity',
     })} returning id`
   const classId = row!.id as string
   if (courses.length > 0) {

@@ -125,18 +125,14 @@ export async function mayGivePlaces(
   return row!.may
 }
 
-/**
- * Counts places that one person gave so, by the ids of their enrolments or of the items of their order; paid ones at a
- * raise alone, and not as orders of the day.
- */
+/** Counts places that one person gave so, by the ids of their enrolments or of the items of their order. */
 export async function countPlaces(
   tx: Tx,
   { accountId: operatorId, projectId }: Decider,
   placeIds: readonly string[],
-  { paid = false } = {},
 ): Promise<void> {
   await tx`
-    insert into sole_decisions (project_id, operator_id, effect, subject_id, source_id, amount, by_sum)
-    select ${projectId}, ${operatorId}, 'reduction', id, id, 0, ${paid}
+    insert into sole_decisions (project_id, operator_id, effect, subject_id, source_id, amount)
+    select ${projectId}, ${operatorId}, 'reduction', id, id, 0
     from unnest(${placeIds as string[]}::uuid[]) as places (id)`
 }

@@ -24,6 +24,7 @@ const kinds = [
   'examRelease',
   'waiver',
   'price',
+  'classPrice',
   'refund',
   'receipt',
   'reversal',

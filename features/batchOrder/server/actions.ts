@@ -6,7 +6,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
-import { assertNotOwn, countPlaces, decideAlone, lockPerson } from '../../approval/server/actions.ts'
+import { assertNotOwn, countPlaces, lockPerson } from '../../approval/server/actions.ts'
 import { classRefusals } from '../../class/contract.ts'
 import { isOwnPrice, lockSeats } from '../../class/seat/server/actions.ts'
 import {
@@ -151,31 +151,6 @@ async function isFreeByPrice(tx: Tx, facts: UnitClassFacts): Promise<boolean> {
 }
 
 /**
- * Counts what an order of staff, or of who set the price of its class, costs less than by the dearest price of the last day,
- * as money they take off; refuses (409) more than they may alone. A price that two people approved stands.
- */
-async function countFreshPrice(
-  tx: Tx,
-  giver: { accountId: string; projectId: string },
-  facts: UnitClassFacts,
-  { orderId, heads }: { orderId: string; heads: number },
-): Promise<void> {
-  const { unitId, classId, price, approved, listPrice, name } = facts
-  const [row] = await tx<{ dearest: number; isGiver: boolean }[]>`
-    select dearest_price(c.id, ${listPrice}) as dearest,
-      r.role_system = 1 or is_lowered_by(a.id, c.id, ${listPrice}) as is_giver
-    from train_classes c, accounts a join roles r on r.id = a.role_id where c.id = ${classId} and a.id = ${giver.accountId}`
-  const { dearest, isGiver } = row!
-  if (approved || !isGiver) return
-  const reduction = heads * ((await findBuying(tx, unitId)).payable({ ...facts, price: dearest }) - price)
-  if (reduction <= 0) return
-  // Not by the order's id: its waiver counts beside it.
-  const leaving = { subjectId: orderId, sourceId: randomUUID(), sums: { reduction }, bySum: true }
-  if (!(await decideAlone(tx, giver, leaving)))
-    refuse(classRefusals.freshPrice, { name, amount: yuan(reduction) })
-}
-
-/**
  * Orders places for those of a locked unit class's roster who can have one: their accounts are locked, then the class,
  * then all is read again, so that price, reasons and seats hold until the order is written. `agreed` refuses what its
  * caller did not see. Refuses (409) more places for nothing than one person may take off a day, who made the class cost
@@ -206,10 +181,8 @@ export async function placeOrder(
   agreed(included.length, included.length * facts.price)
   const { projectId, unitId, classId, price } = facts
   const giver = { accountId: by.accountId, projectId }
-  const isFree = await isFreeByPrice(tx, facts)
   const isCounted =
-    (isFree || (price > 0 && !facts.approved)) &&
-    (await isOwnPrice(tx, giver, { classId, isFree, places: included.length }))
+    (await isFreeByPrice(tx, facts)) && (await isOwnPrice(tx, giver, { classId, places: included.length }))
   const { codeMinutes, transferDays } = await timesOf(tx, projectId)
   const payer = payerOf(facts)
   const placed = await placeBatch(tx, by, {
@@ -239,7 +212,6 @@ export async function placeOrder(
       items.map(({ id }) => id),
     )
   }
-  await countFreshPrice(tx, giver, facts, { orderId: placed.id, heads: included.length })
   if (facts.byUnit) await savePrice(tx, facts)
   if (placed.amount === 0) await settleOrder(tx, { orderId: placed.id, amount: 0, channel: 'none' })
   return { id: placed.id, orderNo: placed.orderNo, included }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { digitsOf, spokenCode } from '../../../contract/spokenCode.ts'
+import type { OutputOf } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
-import { inheritPrice, lockPerson, recordFormerPrice } from '../../approval/server/actions.ts'
 import { publishPictures } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
@@ -11,13 +11,14 @@ import { mayCall, type ProjectSession } from '../../../server/session.ts'
 import { assertCategory } from '../category/server/actions.ts'
 import { copyHashOf, copyParts } from './copy.ts'
 import {
-  classCalls,
+  type classCalls,
   type ClassFields,
   classRefusals,
   type ManagedClass,
   type SettledFields,
 } from '../contract.ts'
-import { isOtherContent, isOtherInterval, priceProblem } from '../rules.ts'
+import { isOtherContent, isOtherInterval } from '../rules.ts'
+import { endPriceProposal, pricing, proposePrices } from './approvals.ts'
 import {
   countLearners,
   countAgreedPrices,
@@ -28,12 +29,11 @@ import {
   getManagedClass,
   getPublishFacts,
   hasExam,
-  lockClass,
   lockManaged,
 } from './data.ts'
 import { classEdits } from './edits.ts'
 import { assertHours, assertInterval, checkFields, columnsOf, fieldsOf } from './fields.ts'
-import { countRaise } from './price.ts'
+import { type Prices, takesTwo } from './price.ts'
 import { assertPublishable, move } from './publishing.ts'
 
 /**
@@ -73,7 +73,7 @@ async function insertClass(
     versionOf?: string
     status: ManagedClass['status']
     /** The class it is made of. */
-    from?: Pick<ManagedClass, 'id' | 'price'>
+    from?: Pick<ManagedClass, 'id'>
     copiedFrom?: string
     /** The key of the request that makes it. */
     request?: string | undefined
@@ -101,10 +101,6 @@ async function insertClass(
   while (!row && chosen === undefined) [row] = await insert(newCode(year))
   if (!row) refuse(classRefusals.codeTaken, { code: chosen! }, 'code')
   const { id, code } = row
-  if (fresh.from) {
-    const shown = { isShown: fresh.status === 'on_shelf', isVersion: fresh.versionOf !== undefined }
-    await inheritPrice(tx, id, { ...fresh.from, ...shown, by: session.accountId })
-  }
   await publish(tx, session, fresh.fields)
   await writeCourses(tx, id, fresh.fields.courseIds)
   await audit(tx, {
@@ -141,14 +137,15 @@ export async function createClass(
   return { id, version: 1, revision: 1 }
 }
 
-/** Result of an edit: the class itself, or its new version. */
-type Edited = { id: string; version: number; revision: number }
+/** Result of an edit: the class itself, or its new version, and what was proposed about its price. */
+type Edited = OutputOf<typeof classCalls.createTrainClass>
 
 /**
  * Changes a class as it was read at a revision; refuses (409) an older one. When learners hold places or may still come
  * back, or unpaid orders wait, and hours, year, type or courses differ, a new version is published in its place; those
- * learners and orders keep the old one. Refuses (409) what would leave a published class incomplete, and (403) another
- * price of one that was published by who may not change prices.
+ * learners and orders keep the old one. A price that takes two people (`takesTwo`) is proposed, and the rest is saved. Refuses
+ * (409) what would leave a published class incomplete, and (403) another price of one that was published by who may not
+ * change prices.
  */
 export async function changeClass(
   tx: Tx,
@@ -157,7 +154,6 @@ export async function changeClass(
   revision: number | undefined,
   given: ClassFields,
 ): Promise<Edited> {
-  await lockPerson(tx, session.accountId)
   return edit(tx, session, await lockManaged(tx, session, id), revision, given)
 }
 
@@ -169,13 +165,9 @@ export async function modifyClass(
   revision: number | undefined,
   changes: Partial<ClassFields>,
 ): Promise<void> {
-  await lockPerson(tx, session.accountId)
   const before = await lockManaged(tx, session, id)
   await edit(tx, session, before, revision ?? before.revision, { ...fieldsOf(before), ...changes })
 }
-
-/** Permission to change what published classes cost. */
-const pricing = classCalls.batchModifyClassAmount.allow
 
 /**
  * Refuses (403) another price of a class that was published by who may not change prices; the first one is a part of
@@ -206,16 +198,19 @@ async function edit(
 ): Promise<Edited> {
   const { id } = before
   await assertCurrent(tx, classEdits, before, revision)
-  const { fields, classType, courses } = await checkFields(tx, session.projectId, given)
-  assertPrice(session, before, fields)
-  await assertCategory(tx, before, fields.categoryId)
-  await countRaise(tx, session, before, fields.price)
+  const { fields: wanted, classType, courses } = await checkFields(tx, session.projectId, given)
+  assertPrice(session, before, wanted)
+  await assertCategory(tx, before, wanted.categoryId)
+  const { price, originalPrice } = before
+  const isProposed = await takesTwo(tx, before, wanted.price)
+  const fields = isProposed ? { ...wanted, price, originalPrice } : wanted
   const isOther = isOtherContent(before, { ...fields, classType })
   // Hours that were let through once are judged again when they, or the courses, are changed.
   if (isOther) assertHours(fields, courses)
   // A class that the project's settings came to contradict is still edited: its own bound holds.
   if (isOtherInterval(before, fields)) await assertInterval(tx, session.projectId, fields)
-  if (isOther && (await isFixed(tx, id))) return revise(tx, session, before, { fields, classType })
+  if (isOther && (await isFixed(tx, id)))
+    return revise(tx, session, before, { fields, classType, proposed: isProposed ? wanted : null })
   const taken = before.sold + before.held
   if (fields.quota !== null && fields.quota < taken) {
     throw badInput('quota', {
@@ -233,12 +228,8 @@ async function edit(
       refuse(classRefusals.codeTaken, { code }, 'code')
     throw error
   })
-  if (before.status !== 'draft' && fields.price !== before.price)
-    await recordFormerPrice(tx, id, {
-      price: before.price,
-      isShown: before.status === 'on_shelf',
-      by: session.accountId,
-    })
+  if (isOther || fields.price !== price || fields.originalPrice !== originalPrice)
+    await endPriceProposal(tx, session, { id, projectId: session.projectId })
   await publish(tx, session, fields)
   await writeCourses(tx, id, fields.courseIds)
   if (before.status === 'on_shelf') await assertPublishable(tx, id, fields.name, { hours: isOther })
@@ -251,32 +242,36 @@ async function edit(
     before: entryOf(before),
     after: entryOf(after),
   })
-  return { id, version: after.version, revision: after.revision }
+  const proposal = isProposed ? { approvalId: await proposePrices(tx, session, after, wanted) } : {}
+  return { id, version: after.version, revision: after.revision, ...proposal }
 }
 
 async function revise(
   tx: Tx,
   session: ProjectSession,
   old: ManagedClass,
-  next: { fields: SettledFields; classType: string },
+  next: { fields: SettledFields; classType: string; proposed: Prices | null },
 ): Promise<Edited> {
   if ((await getPublishFacts(tx, old.id)).superseded) refuse(classRefusals.superseded, { name: old.name })
   // The exam belongs to the old version; without one, study would be enough to pass the new version.
   if (await hasExam(tx, old.id)) refuse(classRefusals.examStays, { name: old.name })
   const version = old.version + 1
-  const [root] = await tx`select root_id from train_classes where id = ${old.id}`
+  const [root] = await tx<{ rootId: string }[]>`select root_id from train_classes where id = ${old.id}`
   const id = await insertClass(tx, session, {
     fields: { ...next.fields, code: old.code },
     classType: next.classType,
     version,
-    versionOf: root!.rootId as string,
+    versionOf: root!.rootId,
     status: old.status,
     from: old,
   })
+  await tx`
+    update train_classes v set published_at = c.published_at from train_classes c where v.id = ${id} and c.id = ${old.id}`
   if (old.status === 'on_shelf') {
     await assertPublishable(tx, id, next.fields.name, { hours: true })
     await move(tx, session, old, 'unshelve')
   }
+  await endPriceProposal(tx, session, { id: old.id, projectId: session.projectId })
   // Anyone who still edits the old version has not seen that there is another.
   await tx`update train_classes set revision = revision + 1 where id = ${old.id}`
   const fresh = await getManagedClass(tx, session.projectId, id)
@@ -288,7 +283,8 @@ async function revise(
     before: { ...entryOf(old), version: old.version },
     after: { ...entryOf(fresh), version, revision: old.revision + 1 },
   })
-  return { id, version, revision: fresh.revision }
+  const proposal = next.proposed && { approvalId: await proposePrices(tx, session, fresh, next.proposed) }
+  return { id, version, revision: fresh.revision, ...proposal }
 }
 
 /**
@@ -333,68 +329,4 @@ export async function copyClass(
     ...(requestKey !== undefined && { requestHash }),
   })
   return { id: copyId, withExam: await copyParts(tx, session, id, copyId) }
-}
-
-/**
- * Writes columns of a class that nothing else of it depends on, as it was read at a revision or without one as it is
- * now: for thousands of classes, none of them is read and checked as a whole.
- */
-async function writeColumns(
-  tx: Tx,
-  session: ProjectSession,
-  { id, revision }: { id: string; revision?: number | undefined },
-  columns: Partial<Pick<ClassFields, 'price' | 'originalPrice' | 'sort'>>,
-): Promise<void> {
-  await lockClass(tx, session.scope, id)
-  const [row] = await tx<
-    Pick<ManagedClass, 'name' | 'status' | 'revision' | 'price' | 'originalPrice' | 'sort'>[]
-  >`
-    select name, status, revision, price, original_price, sort from train_classes where id = ${id}`
-  const before = row!
-  await assertCurrent(tx, classEdits, { id, ...before }, revision ?? before.revision)
-  if (columns.price !== undefined) await countRaise(tx, session, { id, ...before }, columns.price)
-  const isPriced = columns.price !== undefined && columns.price !== before.price
-  const written = { ...columns, ...(isPriced && { pricedBy: session.accountId }) }
-  await tx`update train_classes set ${tx(written)}, revision = revision + 1 where id = ${id}`
-  if (isPriced && before.status !== 'draft')
-    await recordFormerPrice(tx, id, {
-      price: before.price,
-      isShown: before.status === 'on_shelf',
-      by: session.accountId,
-    })
-  const names = Object.keys(columns) as (keyof typeof columns)[]
-  await audit(tx, {
-    by: session,
-    action: 'class.change',
-    subjectKind: 'class',
-    subjectId: id,
-    before: { ...Object.fromEntries(names.map((name) => [name, before[name]])), revision: before.revision },
-    after: { ...columns, revision: before.revision + 1 },
-  })
-}
-
-/** Sets the price of a class. Refuses (422) an original price below it, and (409) what `countRaise` names. */
-export async function setPrice(
-  tx: Tx,
-  session: ProjectSession,
-  row: { id: string; revision?: number | undefined },
-  prices: Pick<ClassFields, 'price' | 'originalPrice'>,
-): Promise<void> {
-  const problem = priceProblem(prices)
-  if (problem) throw badInput(problem.field, problem)
-  await lockPerson(tx, session.accountId)
-  await writeColumns(tx, session, row, prices)
-}
-
-/**
- * Sets the places of classes in the catalogue, each as it was read at a revision. Refuses as a whole: 404 when one is
- * not the caller's to change, 409 when one was edited meanwhile.
- */
-export async function sortClasses(
-  tx: Tx,
-  session: ProjectSession,
-  items: readonly { id: string; revision: number; sort: number }[],
-): Promise<void> {
-  for (const { sort, ...row } of [...items].sort((a, b) => (a.id < b.id ? -1 : 1)))
-    await writeColumns(tx, session, row, { sort })
 }

@@ -6,7 +6,8 @@ import { imageRefusals } from '../../file/contract.ts'
 import { categoryRefusals as classCategoryRefusals } from '../category/contract.ts'
 import { classCalls, classRefusals } from '../contract.ts'
 import { shelfRefusals } from '../rules.ts'
-import { copyClass, modifyClass, setPrice } from './actions.ts'
+import { copyClass, modifyClass } from './actions.ts'
+import { setPrices } from './columns.ts'
 import { nameClasses } from './data.ts'
 import { getClassType } from './fields.ts'
 import { deleteClass, setPublished } from './publishing.ts'
@@ -49,7 +50,7 @@ export const pricing = batchOf<typeof classCalls.batchModifyClassAmount>({
   named: 'rows',
   title: () => ({ zh: '批量改价', en: 'Set the price of classes' }),
   act(tx, { session, input: { price, originalPrice = price } }, row) {
-    return setPrice(tx, session, row, { price, originalPrice })
+    return setPrices(tx, session, row, { price, originalPrice })
   },
 })
 

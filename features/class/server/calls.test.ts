@@ -454,7 +454,7 @@ test('prices, fields and places change in batch', async () => {
   const [one, two] = [await aClass(world, portal), await aClass(world, portal)]
   const ids = [one.classId, two.classId]
   const rows = (revision: number) => ids.map((id) => ({ id, revision }))
-  await world.ask(classCalls.batchModifyClassAmount, { rows: rows(1), price: 500 }, admin.token)
+  await world.ask(classCalls.batchModifyClassAmount, { rows: rows(1), price: 7500 }, admin.token)
   await world.ask(
     classCalls.bachModifyClass,
     { rows: rows(2), changes: { quota: 30, personnelCategories: ['工程'], regions: ['320000'] } },
@@ -469,7 +469,7 @@ test('prices, fields and places change in batch', async () => {
     const managed = await world.ask(classCalls.getClassDetail, { id }, admin.token)
     assert.deepEqual(
       [managed.price, managed.originalPrice, managed.quota, managed.personnelCategories, managed.sort],
-      [500, 500, 30, ['工程'], i + 7],
+      [7500, 7500, 30, ['工程'], i + 7],
     )
     assert.deepEqual(managed.regions, ['320000'])
   }
@@ -480,18 +480,18 @@ test('a price is written alone, whatever else of the class could not be saved an
   const { courseIds } = await world.ask(classCalls.getClassDetail, { id }, admin.token)
   await world.db`update courses set status = 'deleted' where id = any(${courseIds})`
   const rows = [{ id, revision: 1 }]
-  const result = await world.ask(classCalls.batchModifyClassAmount, { rows, price: 700 }, admin.token)
+  const result = await world.ask(classCalls.batchModifyClassAmount, { rows, price: 7000 }, admin.token)
   assert.deepEqual(result, { succeeded: [id], failed: [] })
   const { price, originalPrice, revision, ...others } = await world.ask(
     classCalls.getClassDetail,
     { id },
     admin.token,
   )
-  assert.deepEqual([price, originalPrice, revision, others.courseIds], [700, 700, 2, courseIds])
+  assert.deepEqual([price, originalPrice, revision, others.courseIds], [7000, 7000, 2, courseIds])
   const [entry] = await world.db`
     select before, after from operation_logs where action = 'class.change' and subject_id = ${id}`
-  assert.deepEqual(entry!.after, { price: 700, originalPrice: 700, revision: 2 })
-  const low = { rows: [{ id, revision: 2 }], price: 700, originalPrice: 600 }
+  assert.deepEqual(entry!.after, { price: 7000, originalPrice: 7000, revision: 2 })
+  const low = { rows: [{ id, revision: 2 }], price: 7000, originalPrice: 6000 }
   const refused = await world.ask(classCalls.batchModifyClassAmount, low, admin.token)
   assert.match(refused.failed[0]!.reason, /不能低于售价/)
 })

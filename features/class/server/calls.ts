@@ -1,8 +1,9 @@
 import { handlers } from '../../../server/serve.ts'
 import { answerBatch } from '../../batch/server/actions.ts'
 import { classCalls } from '../contract.ts'
-import { changeClass, copyClass, createClass, sortClasses } from './actions.ts'
+import { changeClass, copyClass, createClass } from './actions.ts'
 import { copying, deleting, modifying, pricing, publishing } from './batches.ts'
+import { sortClasses } from './columns.ts'
 import { getManagedClass, pageClasses } from './data.ts'
 
 export const classHandlers = handlers(classCalls, {

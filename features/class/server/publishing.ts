@@ -2,9 +2,9 @@ import { Refusal, Refusals, type RefusalWords, refuse } from '../../../contract/
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession } from '../../../server/session.ts'
-import { hidePrice, showPrice } from '../../approval/server/actions.ts'
 import { classRefusals, type ManagedClass } from '../contract.ts'
 import { classLifecycle, hoursBeyondContent, publishProblems } from '../rules.ts'
+import { endPriceProposal } from './approvals.ts'
 import { countLearners, countReturning, countUnpaidOrders, getPublishFacts, lockManaged } from './data.ts'
 
 /** Refuses (409) a class that cannot be published; its hours are checked only where they are published. */
@@ -48,8 +48,12 @@ export async function move(
   // A draft has a price from now on, by who publishes it.
   const publisherId = managed.status === 'draft' && event === 'shelve' ? session.accountId : null
   const priced = publisherId === null ? {} : { pricedBy: publisherId }
-  await tx`update train_classes set ${tx({ status, ...priced })} where id = ${managed.id}`
-  await (event === 'shelve' ? showPrice(tx, managed.id, publisherId) : hidePrice(tx, managed.id))
+  const firstDay =
+    event === 'shelve'
+      ? tx`coalesce(published_at, moment())`
+      : tx`case when published_at <= moment() - interval '1 day' then published_at end`
+  await tx`
+    update train_classes set ${tx({ status, ...priced })}, published_at = ${firstDay} where id = ${managed.id}`
   await audit(tx, {
     by: session,
     action: `class.${event}`,
@@ -84,4 +88,5 @@ export async function deleteClass(tx: Tx, session: ProjectSession, id: string): 
   const returning = await countReturning(tx, id)
   if (returning > 0) refuse(classRefusals.mayReturn, { name: managed.name, count: returning })
   await move(tx, session, managed, 'delete')
+  await endPriceProposal(tx, session, { id, projectId: session.projectId })
 }

@@ -1,11 +1,9 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { yuan } from '../../../contract/money.ts'
 import type { Tx } from '../../../server/db.ts'
-import { hasWholeProject, type Session } from '../../../server/session.ts'
-import { countPlaces, decideAlone } from '../../approval/server/actions.ts'
+import type { Session } from '../../../server/session.ts'
+import { countPlaces } from '../../approval/server/actions.ts'
 import { audienceRefusals } from '../../class/audience/contract.ts'
 import { getAudienceMember } from '../../class/audience/server/actions.ts'
-import { classRefusals } from '../../class/contract.ts'
 import { isOwnPrice, lockSeats } from '../../class/seat/server/actions.ts'
 import { obstacleRefusals } from '../../unit/trainType/contract.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
@@ -28,9 +26,8 @@ export async function lockApproved(
 
 /**
  * A class as one learner may have it, and what it costs them, in fen; locked before it is read, so that this holds until
- * the learner is in it. It is lowered where that was within a day, by staff who made the learner's account. Refuses (404) a
- * class of another project and (409) one that the unit does not buy, or that is meant for others unless that is accepted
- * where it may be.
+ * the learner is in it. Refuses (404) a class of another project and (409) one that the unit does not buy, or that is meant
+ * for others unless that is accepted where it may be.
  */
 export async function getOffer(
   tx: Tx,
@@ -45,17 +42,14 @@ export async function getOffer(
   name: string
   needReview: boolean
   payable: number
-  dearest: number
   isFree: boolean
-  isLowered: boolean
 }> {
   const { projectId, accountId, classId, acceptMismatch } = input
   await tx`select from accounts where id = ${accountId} for no key update`
   await lockApproved(tx, accountId, [classId])
   await lockSeats(tx, [classId])
   const [row] = await tx`
-    select name, price, dearest_price(id, price) as dearest, is_lowered_by(${accountId}, id, price) as is_lowered,
-      need_review, class_type, category_id, hours_tenths, personnel_categories, regions
+    select name, price, need_review, class_type, category_id, hours_tenths, personnel_categories, regions
     from train_classes
     where id = ${classId} and project_id = ${projectId} and status <> 'deleted'`
   if (!row) refuse(commonRefusals.notFound)
@@ -81,36 +75,27 @@ export async function getOffer(
     name,
     needReview: row.needReview as boolean,
     payable: buying.payable(sold),
-    dearest: buying.payable({ ...sold, price: row.dearest as number }),
     isFree: buying.isFree(sold),
-    isLowered: row.isLowered as boolean,
   }
 }
 
-/** A place for nothing that staff give: what it cost its learner, in fen, at the dearest price of the last day. */
+/** A place for nothing that staff give. */
 export interface GivenPlace {
   enrolmentId: string
-  accountId: string
   classId: string
-  name: string
-  dearest: number
   /** It costs nothing by the price of its class, and not by the terms of a unit. */
   isFree: boolean
 }
 
 /**
- * Counts a place for nothing that staff give: as a waived order where they set its price, and as money that they take off
- * where it cost something within the day. Refuses (409) more than they may alone. The person and the class are locked.
+ * Counts a place for nothing that staff give, as a waived order where they set its price. Refuses (409) more than they may
+ * alone. The person and the class are locked.
  */
 export async function countGiven(
   tx: Tx,
   session: Session,
-  { enrolmentId, accountId, classId, name, dearest, isFree }: GivenPlace,
+  { enrolmentId, classId, isFree }: GivenPlace,
 ): Promise<void> {
-  const isOwn = isFree && (await isOwnPrice(tx, session, { classId, isFree: true, places: 1 }))
-  if (isOwn) await countPlaces(tx, session, [enrolmentId])
-  if (dearest === 0 || !(isOwn || hasWholeProject(session))) return
-  const leaving = { subjectId: accountId, sourceId: enrolmentId, sums: { reduction: dearest }, bySum: true }
-  if (!(await decideAlone(tx, session, leaving)))
-    refuse(classRefusals.freshPrice, { name, amount: yuan(dearest) })
+  if (isFree && (await isOwnPrice(tx, session, { classId, places: 1 })))
+    await countPlaces(tx, session, [enrolmentId])
 }

@@ -2,7 +2,6 @@ import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import { hasWholeProject, type Session } from '../../../server/session.ts'
 import { lockPerson } from '../../approval/server/actions.ts'
-import { classRefusals } from '../../class/contract.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { findBuying, type Sold } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
@@ -16,8 +15,7 @@ import { transition } from './transition.ts'
 type Event = Parameters<typeof enrolmentLifecycle.next>[1]
 
 /**
- * Joins a free class immediately, or applies for one that is reviewed. Refuses (409) one with a price and no review, and
- * a price of a moment by staff who made the account.
+ * Joins a free class immediately, or applies for one that is reviewed. Refuses (409) one with a price and no review.
  */
 export async function applyForClass(
   tx: Tx,
@@ -27,9 +25,8 @@ export async function applyForClass(
   const { accountId, projectId, unitId } = session
   const { classId, acceptMismatch = false } = input
   const learner = { projectId, accountId, unitId }
-  const { name, needReview, payable, isLowered } = await getOffer(tx, { ...learner, classId, acceptMismatch })
+  const { name, needReview, payable } = await getOffer(tx, { ...learner, classId, acceptMismatch })
   if (!needReview && payable > 0) refuse(enrolmentRefusals.mustPay, { name })
-  if (!needReview && isLowered) refuse(classRefusals.loweredPrice, { name })
   const status = needReview ? 'applied' : 'active'
   const fresh = { projectId, accountId, classId, sourceId: null, by: session }
   const enrolmentId = await openEnrolment(tx, { ...fresh, source: needReview ? 'apply' : 'free', status })
@@ -57,27 +54,15 @@ export async function withdraw(tx: Tx, session: Session, enrolmentId: string): P
   await step(tx, session, enrolmentId, 'withdraw')
 }
 
-/** The class of an enrolment as its learner may have it, in fen by the terms of the unit: now, and at its dearest lately. */
+/** The class of an enrolment as its learner may have it, in fen by the terms of the unit. */
 async function findPlace(tx: Tx, enrolmentId: string): Promise<GivenPlace & { payable: number }> {
-  const [row] = await tx<
-    (Sold & { accountId: string; unitId: string | null; classId: string; name: string; highest: number })[]
-  >`
-    select a.id as account_id, a.unit_id, c.id as class_id, c.name, c.class_type, c.category_id, c.price, c.hours_tenths,
-      dearest_price(c.id, c.price) as highest
+  const [row] = await tx<(Sold & { accountId: string; unitId: string | null; classId: string })[]>`
+    select a.id as account_id, a.unit_id, c.id as class_id, c.class_type, c.category_id, c.price, c.hours_tenths
     from enrolments e join accounts a on a.id = e.account_id join train_classes c on c.id = e.class_id
     where e.id = ${enrolmentId}`
-  const { accountId, classId, name, highest } = row!
-  const buying = await findBuying(tx, row!.unitId, accountId)
-  const dearest = buying.payable({ ...row!, price: highest })
-  return {
-    enrolmentId,
-    accountId,
-    classId,
-    name,
-    payable: buying.payable(row!),
-    dearest,
-    isFree: buying.isFree(row!),
-  }
+  const { accountId, unitId, classId, ...sold } = row!
+  const buying = await findBuying(tx, unitId, accountId)
+  return { enrolmentId, classId, payable: buying.payable(sold), isFree: buying.isFree(sold) }
 }
 
 /** Tells an applicant what was decided. */

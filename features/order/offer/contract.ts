@@ -17,7 +17,6 @@ export const obstacles = [
   'ordered',
   'needs_review',
   'pay_over',
-  'lowered_price',
   ...audienceParts.map((part) => `refuse_${part}` as const),
   ...unitObstacles,
 ] as const

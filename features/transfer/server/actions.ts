@@ -44,13 +44,10 @@ export function refusalOf(candidate: Candidate): Refusal | null {
   return new Refusal({ ...transferRefusals[block] }, { name })
 }
 
-/**
- * Fen by which a place there costs the people of a unit more than what was paid for the one left; by the dearest price of
- * the last day, so that a price of a moment takes nothing off.
- */
+/** Fen by which a place there costs the people of a unit more than what was paid for the one left. */
 export async function priceDifference(db: Db, { accountId, unitId, paid, to }: Candidate): Promise<number> {
   const { payable } = await findBuying(db, unitId, accountId)
-  return payable({ ...to, price: to.dearest }) - (paid ?? 0)
+  return payable(to) - (paid ?? 0)
 }
 
 /** Refuses (409) a unit a class that its people may not buy. */
@@ -96,8 +93,8 @@ async function countDearer(
 }
 
 /**
- * Counts a place in a class that costs nothing by the caller's price, or that they published within a day, as one that they
- * give, so that a raise counts it. Refuses (409) one that was not paid more than they may give a day.
+ * Counts a place in a class that costs nothing by the caller's price as one that they give. Refuses (409) more of them than
+ * they may give a day, but for those that were paid.
  */
 async function countFree(
   tx: Tx,
@@ -105,11 +102,8 @@ async function countFree(
   { accountId, unitId, paid, to, targetId }: Candidate,
   placeId: string,
 ): Promise<void> {
-  const buying = await findBuying(tx, unitId, accountId)
-  const isFree = buying.isFree(to)
-  if (!isFree && buying.payable(to) === 0) return
-  const isOwn = await isOwnPrice(tx, by, { classId: targetId, isFree, places: paid ? 0 : 1 })
-  if (isOwn) await countPlaces(tx, by, [placeId], { paid: Boolean(paid) })
+  if (paid || !(await findBuying(tx, unitId, accountId)).isFree(to)) return
+  if (await isOwnPrice(tx, by, { classId: targetId, places: 1 })) await countPlaces(tx, by, [placeId])
 }
 
 /** Ways in which a place lets its learner pass: in a class without an exam, or at once. */

@@ -74,8 +74,6 @@ interface SoldClass {
   classType: string
   categoryId: string
   price: number
-  /** The highest price within the last day. */
-  dearest: number
   hoursTenths: number
 }
 
@@ -119,7 +117,7 @@ export async function listCandidates(
       coalesce((select greatest(0, r.price_difference) from transfer_records r
         where r.to_id = e.id and r.undone_at is null limit 1), 0) as counted,
       json_build_object('classType', t.class_type, 'categoryId', t.category_id, 'price', t.price,
-        'dearest', dearest_price(t.id, t.price), 'hoursTenths', t.hours_tenths) as "to"
+        'hoursTenths', t.hours_tenths) as "to"
     from unnest(${enrolmentIds as string[]}::uuid[]) with ordinality as g (id, n)
     join enrolments e on e.id = g.id join train_classes c on c.id = e.class_id
     join train_classes t on t.id = ${classId} and t.project_id = e.project_id and t.status <> 'deleted'

@@ -32,14 +32,6 @@ export const rowProblems = {
     en: 'the situation has changed since the check',
     fix: { zh: '重新上传即可看到现在的情况', en: 'upload the file again to see the current state' },
   },
-  freshPrice: {
-    zh: '班级一天内价格更高，按那个价格算的减免超过上传人今天可独自减免的金额',
-    en: 'the class cost more within the last day; by that price this takes off more than who uploaded it may alone today',
-    fix: {
-      zh: '等现价公布满一天，或由单位自己下单',
-      en: 'wait until the price has been public for a day, or the unit places the order',
-    },
-  },
   ownPrice: {
     zh: '班级免费，价格或内容是上传人定的，超出其一天可免费安排的人数',
     en: 'the class is free and who uploaded this set its price or content; this is more than they give for nothing a day',

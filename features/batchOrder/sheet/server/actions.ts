@@ -22,10 +22,7 @@ export async function findPlaced(
 }
 
 /** Problem of the rows of an order that was refused. */
-function problemOf({ words }: Refusal) {
-  if (words === classRefusals.ownPrice) return 'ownPrice'
-  return words === classRefusals.freshPrice ? 'freshPrice' : 'ended'
-}
+const problemOf = ({ words }: Refusal) => (words === classRefusals.ownPrice ? 'ownPrice' : 'ended')
 
 /** An order from a sheet: its people join the roster and are ordered, all in one transaction. */
 export const unitClassOrderKind: ImportKind = {

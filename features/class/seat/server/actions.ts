@@ -127,23 +127,19 @@ export async function releaseSeats(tx: Tx, classIds: readonly string[]): Promise
 }
 
 /**
- * True if places that staff give in a locked class are to be counted: it costs nothing by its own price, and who gives
- * them set that price; or it costs something, and they published it first within a day. Refuses (409) more of them than
- * that person may take off a day. The person is locked.
+ * True if places that staff give in a locked class, which costs nothing by its own price, are to be counted: who gives them
+ * set that price. Refuses (409) more of them than that person may give a day. The person is locked.
  */
 export async function isOwnPrice(
   tx: Tx,
   by: { accountId: string; projectId: string },
-  { classId, isFree, places }: { classId: string; isFree: boolean; places: number },
+  { classId, places }: { classId: string; places: number },
 ): Promise<boolean> {
   const [row] = await tx<{ name: string; own: boolean | null; count: number }[]>`
-    select name, limit_of(project_id, 'freeOrdersADay')::int as count,
-      case when ${isFree} then is_same_person(${by.accountId}, priced_by)
-        else is_published_by(${by.accountId}, id) end as own
+    select name, limit_of(project_id, 'freeOrdersADay')::int as count, is_same_person(${by.accountId}, priced_by) as own
     from train_classes where id = ${classId}`
   const { name, own, count } = row!
   if (!own) return false
-  if (!(await mayGivePlaces(tx, by, places)))
-    refuse(isFree ? classRefusals.ownPrice : classRefusals.newPrice, { name, count })
+  if (!(await mayGivePlaces(tx, by, places))) refuse(classRefusals.ownPrice, { name, count })
   return true
 }

@@ -38,7 +38,7 @@ export async function joinOne(
     where c.id = ${classId}`
   if (live) refuse(joinRefusals.already, { name: live.name as string })
   const { unitId } = learner
-  const { name, payable, dearest, isFree } = await getOffer(tx, {
+  const { name, payable, isFree } = await getOffer(tx, {
     projectId,
     accountId,
     unitId,
@@ -54,7 +54,7 @@ export async function joinOne(
     sourceId: importId,
     by: session,
   })
-  await countGiven(tx, session, { enrolmentId, accountId, classId, name, dearest, isFree })
+  await countGiven(tx, session, { enrolmentId, classId, isFree })
 }
 
 /** Returns the names of learners in the caller's scope, by the ids of their accounts. */

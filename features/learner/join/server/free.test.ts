@@ -82,8 +82,7 @@ test('who copies a class that costs and makes the copy free puts twenty learners
   assert.deepEqual((await join(id, [last!.id], colleague)).succeeded, [last!.id])
 
   // In another class that they made free it is the same day, and learners sign up by themselves.
-  const other = await aClass(world, portal, { price: 8000 })
-  await setPrice(other.classId, 0, clerk)
+  const other = await aClass(world, portal, { price: 0, pricedBy: clerk.accountId })
   const learner = await aLearner(world, portal)
   assert.deepEqual((await join(other.classId, [learner.accountId], clerk)).succeeded, [])
   const own = await world.ask(cartCalls.oneClickJoin, { classIds: [other.classId] }, learner.token)
@@ -93,8 +92,7 @@ test('who copies a class that costs and makes the copy free puts twenty learners
 test('a class that another made free and one that costs nothing by approved terms are filled without a limit', async () => {
   await changeLimits(world, portal.projectId, { freeOrdersADay: 1 })
   const [clerk, colleague] = [await aClerk(), await aClerk()]
-  const free = await aClass(world, portal, { price: 8000 })
-  await setPrice(free.classId, 0, colleague)
+  const free = await aClass(world, portal, { price: 0, pricedBy: colleague.accountId })
   const ids = await learners(2)
   assert.equal((await join(free.classId, ids, clerk)).succeeded.length, 2)
 
@@ -105,8 +103,8 @@ test('a class that another made free and one that costs nothing by approved term
 
   // A price that the terms round down to nothing is that of who set it.
   await haveTerms(world, portal.unitId, { priceMode: 'discount', rate: 5000 })
-  await setPrice(listed.classId, 1, clerk)
-  const { succeeded } = await join(listed.classId, await learners(2), clerk)
+  const fen = await aClass(world, portal, { price: 1, classType: 'public', pricedBy: clerk.accountId })
+  const { succeeded } = await join(fen.classId, await learners(2), clerk)
   assert.equal(succeeded.length, 1)
   await haveTerms(world, portal.unitId, null)
 })
@@ -116,9 +114,8 @@ test('learners in a free class move into one that the mover made free as they ar
   const clerk = await aClerk()
   const [open, own] = [
     await aClass(world, portal, { price: 0 }),
-    await aClass(world, portal, { price: 8000 }),
+    await aClass(world, portal, { price: 0, pricedBy: clerk.accountId }),
   ]
-  await setPrice(own.classId, 0, clerk)
   const accountIds = await learners(2)
   assert.equal((await join(open.classId, accountIds, clerk)).succeeded.length, 2)
   const rows = await world.db<{ id: string }[]>`select id from enrolments where class_id = ${open.classId}`
@@ -139,13 +136,11 @@ test('learners in a free class move into one that the mover made free as they ar
   assert.deepEqual([done!.succeeded, done!.refused], [1, 1])
 })
 
-test('a linked account of who set the price counts as theirs, and a raise in between as well', async () => {
+test('a linked account of who set the price counts as theirs', async () => {
   await changeLimits(world, portal.projectId, { freeOrdersADay: 1 })
   const [clerk, second] = [await aClerk(), await aClerk()]
   await linkAccounts(world, clerk, second)
-  const { classId } = await aClass(world, portal, { price: 8000 })
-  await setPrice(classId, 9000, clerk)
-  await setPrice(classId, 0, clerk)
+  const { classId } = await aClass(world, portal, { price: 0, pricedBy: clerk.accountId })
   const [one, two] = (await learners(2)) as [string, string]
   assert.equal((await join(classId, [one], clerk)).succeeded.length, 1)
   assert.equal((await join(classId, [two], second)).succeeded.length, 0)
@@ -171,8 +166,7 @@ test('who publishes a free draft first, or changes what a free class gives, coun
 test('learners of an import are counted one by one, with the sentence in the rows that are left', async () => {
   await changeLimits(world, portal.projectId, { freeOrdersADay: 2 })
   const clerk = await aClerk()
-  const { classId } = await aClass(world, portal, { price: 8000 })
-  await setPrice(classId, 0, clerk)
+  const { classId } = await aClass(world, portal, { price: 0, pricedBy: clerk.accountId })
   const people = [3101, 3102, 3103].map((n) => aPerson(n))
   const { importId } = await appliedImport(world, clerk.token, intoUnit(portal.unitId), aRosterFile(people))
   await world.ask(joinCalls.joinClass, { classId, filter: { importId } }, clerk.token)
@@ -184,8 +178,7 @@ test('learners of an import are counted one by one, with the sentence in the row
 test('of two places given at once that are one too many, one is refused', async () => {
   await changeLimits(world, portal.projectId, { freeOrdersADay: 1 })
   const clerk = await aClerk()
-  const { classId } = await aClass(world, portal, { price: 8000 })
-  await setPrice(classId, 0, clerk)
+  const { classId } = await aClass(world, portal, { price: 0, pricedBy: clerk.accountId })
   const [one, two] = (await learners(2)) as [string, string]
   const both = await race(
     world.db,

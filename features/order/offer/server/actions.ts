@@ -37,8 +37,7 @@ export async function listOffers(
         -- An approved application is a promise: its place is held even if the class was unpublished or sign-up ended
         -- since.
         when a.pay_until is not null then case when c.study_to < moment() then 'study_over'
-          when a.pay_until <= moment() then 'pay_over'
-          when is_lowered_by(${buyer.accountId}, c.id, c.price) then 'lowered_price' end
+          when a.pay_until <= moment() then 'pay_over' end
         when c.status <> 'on_shelf' then 'off_shelf'
         when c.need_review then 'needs_review'
         when c.sign_up_from > moment() then 'not_yet'
@@ -46,7 +45,6 @@ export async function listOffers(
         when c.study_to < moment() then 'study_over'
         when c.sold >= c.quota then 'full'
         when c.sold + c.held >= c.quota then 'held'
-        when is_lowered_by(${buyer.accountId}, c.id, c.price) then 'lowered_price'
       end as obstacle
     from train_classes c join class_categories k on k.id = c.category_id
     left join enrolments a on a.account_id = ${buyer.accountId} and a.class_id = c.id and a.status = 'approved'

@@ -43,10 +43,6 @@ async function setPrice(id: string, price: number): Promise<void> {
   assert.equal(succeeded.length, 1)
 }
 
-/** Moves the prices that a class had further into the past. */
-const later = (classId: string, shift: string) => world.db`
-  update former_prices set until = until - ${shift}::interval where subject_id = ${classId}`
-
 /** Places of so many learners in a class that costs nothing. */
 async function freePlaces(count: number): Promise<{ classId: string; enrolmentIds: string[] }> {
   const { classId } = await aClass(world, portal, { price: 0 })
@@ -63,7 +59,7 @@ async function preview(enrolmentIds: string[], classId: string): Promise<[number
   return rows.map(({ priceDifference, problem }) => [priceDifference, problem !== null])
 }
 
-test('a place in a class whose price was raised for a moment is worth what it cost before', async () => {
+test('a place in a free class that was raised for a moment is worth what was paid for it', async () => {
   const free = await freePlaces(3)
   const { classId } = await aClass(world, portal, { price: 20_000 })
   const expected = [
@@ -79,53 +75,6 @@ test('a place in a class whose price was raised for a moment is worth what it co
   await world.portal.drainJobs()
   const [there] = await world.db`select count(*)::int as count from enrolments where class_id = ${classId}`
   assert.equal(there!.count, 2)
-})
-
-test('a class whose price was lowered within a day is worth what it cost, and after it what it costs', async () => {
-  const { enrolmentIds } = await freePlaces(1)
-  const { classId } = await aClass(world, portal, { price: 50_000 })
-  await setPrice(classId, 1)
-  assert.deepEqual(await preview(enrolmentIds, classId), [[50_000, true]])
-  await later(classId, '23 hours')
-  assert.deepEqual(await preview(enrolmentIds, classId), [[50_000, true]])
-  await later(classId, '1 hour')
-  assert.deepEqual(await preview(enrolmentIds, classId), [[1, false]])
-})
-
-test('a copy at another price is worth what it was copied from until it was published for a day', async () => {
-  const { enrolmentIds } = await freePlaces(1)
-  const { classId } = await aClass(world, portal, { price: 50_000 })
-  const copy = async (from: string, price: number) => {
-    const { id } = await world.ask(classCalls.copyTrainClass, { id: from }, clerk.token)
-    const change = { price, originalPrice: price }
-    await world.ask(classCalls.createTrainClass, { ...(await managed(id)), ...change }, clerk.token)
-    return id
-  }
-  const second = await copy(await copy(classId, 1), 2)
-  await later(second, '40 days')
-  await world.ask(classCalls.updateOnShelf, { ids: [second], onShelf: true }, clerk.token)
-  assert.deepEqual(await preview(enrolmentIds, second), [[50_000, true]])
-  await later(second, '1 day')
-  assert.deepEqual(await preview(enrolmentIds, second), [[2, false]])
-})
-
-test('a price that nobody sees is none: its day begins when the class is published again', async () => {
-  const { enrolmentIds } = await freePlaces(1)
-  const { classId } = await aClass(world, portal, { price: 50_000 })
-  const show = async (onShelf: boolean) =>
-    world.ask(classCalls.updateOnShelf, { ids: [classId], onShelf }, clerk.token)
-  await show(false)
-  await setPrice(classId, 1)
-  await later(classId, '40 days')
-  await show(true)
-  assert.deepEqual(await preview(enrolmentIds, classId), [[50_000, true]])
-  await later(classId, '12 hours')
-  await show(false)
-  await later(classId, '40 days')
-  await show(true)
-  assert.deepEqual(await preview(enrolmentIds, classId), [[50_000, true]])
-  await later(classId, '1 day')
-  assert.deepEqual(await preview(enrolmentIds, classId), [[1, false]])
 })
 
 test('a place for which nothing was paid counts in full where it goes, and once however often it moves', async () => {
@@ -147,30 +96,6 @@ test('a place for which nothing was paid counts in full where it goes, and once 
     [[20_001, true]],
     '200 of 400 are counted',
   )
-})
-
-async function raise(id: string, price: number): Promise<string[]> {
-  const rows = [{ id, revision: (await managed(id)).revision }]
-  const { failed } = await world.ask(classCalls.batchModifyClassAmount, { rows, price }, clerk.token)
-  return failed.map(({ reason }) => reason)
-}
-
-test('a raise counts places that the undo of a transfer can give back', async () => {
-  const { classId } = await aClass(world, portal, { price: 8000 })
-  await setPrice(classId, 0)
-  await later(classId, '2 days')
-  const learners = await Promise.all(Array.from({ length: 3 }, () => aLearner(world, portal)))
-  const given = { classId, ids: learners.map(({ accountId }) => accountId) }
-  assert.equal((await world.ask(joinCalls.joinClass, given, clerk.token)).succeeded.length, 3)
-  const other = await aClass(world, portal, { price: 0 })
-  const rows = await world.db<{ id: string }[]>`select id from enrolments where class_id = ${classId}`
-  const moved = { ids: rows.map(({ id }) => id), classId: other.classId, reason: '换到新班' }
-  await world.ask(transferCalls.transferClass, moved, clerk.token)
-  await world.portal.drainJobs()
-  const [there] =
-    await world.db`select count(*)::int as count from enrolments where class_id = ${other.classId}`
-  assert.equal(there!.count, 3)
-  assert.match((await raise(classId, 14_000)).join(), /有 3 人由您按您定的价格安排/)
 })
 
 test('the undo of a colleague’s transfer frees no sum of who undoes it', async () => {

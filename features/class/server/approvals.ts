@@ -1,0 +1,90 @@
+import { yuan } from '../../../contract/money.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import { type Action, audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import { type ProjectSession, wholeProjectOf } from '../../../server/session.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import {
+  type ApprovalKind,
+  type LockedApproval,
+  proposeApproval,
+  withdrawWaiting,
+} from '../../approval/server/actions.ts'
+import { classCalls, type ManagedClass } from '../contract.ts'
+import { lockManaged } from './data.ts'
+import type { Prices } from './price.ts'
+
+type PriceProposal = LockedApproval<Prices & Record<string, unknown>>
+
+/** Permission to change what published classes cost. */
+export const pricing = classCalls.batchModifyClassAmount.allow
+
+const changeOf = (before: number, after: number) => `¥${yuan(before)} → ¥${yuan(after)}`
+
+/**
+ * Another price of a published class where that takes two people (`isPriceForTwo`). People buy at it as soon as it holds, so
+ * it is never undone: another is set.
+ */
+export const classPriceKind: ApprovalKind<PriceProposal> = {
+  key: 'classPrice',
+  log: { prefix: 'approval', subjectKind: 'class' },
+  second: true,
+  propose: pricing,
+  approve: ['/customer/exception-register#approve', pricing],
+  words: approvalRefusals,
+  lock: (tx, id) => tx`select from train_classes where id = ${id} for no key update`,
+  describe({ title, ...sides }) {
+    const { before, after } = sides as unknown as Record<'before' | 'after', Prices>
+    const price = changeOf(before.price, after.price)
+    const original =
+      after.originalPrice === before.originalPrice ? '' : changeOf(before.originalPrice, after.originalPrice)
+    return {
+      zh: `班级“${title}”：售价 ${price}${original && `；划线价 ${original}`}`,
+      en: `Class “${title}”: price ${price}${original && `; original price ${original}`}`,
+    }
+  },
+  async apply(tx, _secrets, session, { subjectId: id, before, after }) {
+    const managed = await lockManaged(tx, wholeProjectOf(session), id)
+    if (managed.price !== before.price || managed.originalPrice !== before.originalPrice)
+      refuse(approvalRefusals.changedSince)
+    const { price, originalPrice } = after
+    await tx`
+      update train_classes set ${tx({ price, originalPrice, pricedBy: null })}, revision = revision + 1 where id = ${id}`
+    await audit(tx, {
+      by: session,
+      action: 'class.change',
+      subjectKind: 'class',
+      subjectId: id,
+      before: { price: before.price, originalPrice: before.originalPrice, revision: managed.revision },
+      after: { price, originalPrice, revision: managed.revision + 1 },
+    })
+    return {}
+  },
+}
+
+/** Proposes other prices of a locked class to a second person; gives the proposal's id. Refuses (409) while one waits. */
+export function proposePrices(
+  tx: Tx,
+  session: ProjectSession,
+  { id, name, price, originalPrice }: Pick<ManagedClass, 'id' | 'name'> & Prices,
+  wanted: Prices,
+): Promise<string> {
+  return proposeApproval(tx, session, classPriceKind as ApprovalKind, {
+    subjectId: id,
+    title: name,
+    before: { price, originalPrice, count: 0, names: [] },
+    after: { price: wanted.price, originalPrice: wanted.originalPrice },
+    reason: 'class.price',
+    field: 'price',
+  })
+}
+
+/** Ends what is proposed about the prices of a locked class that is another now, or gone. */
+export const endPriceProposal = (
+  tx: Tx,
+  by: Action['by'],
+  { id: subjectId, projectId }: { id: string; projectId: string },
+): Promise<void> =>
+  withdrawWaiting(tx, by, [{ projectId, subjectKind: 'class', subjectId }], 'class.changed', {
+    which: tx`p.kind = ${classPriceKind.key}`,
+  })
