@@ -26,6 +26,7 @@ export const aManagedClass = (changes: Partial<ManagedClass> = {}): ManagedClass
   introduction: '',
   price: 100,
   originalPrice: 200,
+  proposedPrice: null,
   signUpFrom: null,
   signUpTo: null,
   studyFrom: null,

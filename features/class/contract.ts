@@ -158,6 +158,8 @@ export const ClassRow = Type.Object({
   hoursTenths: Type.Integer(),
   price: Type.Integer(),
   originalPrice: Type.Integer(),
+  /** The price that waits for a second person; null where none does. */
+  proposedPrice: Nullable(Type.Integer()),
   courses: Type.Integer(),
   quota: Nullable(Type.Integer()),
   sold: Type.Integer(),
@@ -202,6 +204,8 @@ export const ManagedClass = Type.Object({
   capturesADay: Nullable(Type.Integer()),
   captureMisses: Nullable(Type.Integer()),
   captureMakeUpDays: Nullable(Type.Integer()),
+  /** The price that waits for a second person; null where none does. */
+  proposedPrice: Nullable(Type.Integer()),
   categoryName: Type.String(),
   classType: Type.String(),
   version: Type.Integer(),

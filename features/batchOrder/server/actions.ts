@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { InputOf, OutputOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import { windowOf } from '../../../contract/paging.ts'
@@ -7,7 +7,6 @@ import { audit, type Action } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
 import { assertNotOwn, countPlaces, lockPerson } from '../../approval/server/actions.ts'
-import { classRefusals } from '../../class/contract.ts'
 import { isOwnPrice, lockSeats } from '../../class/seat/server/actions.ts'
 import {
   assertVisible,

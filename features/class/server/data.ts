@@ -10,6 +10,11 @@ import { Settings } from '../../project/contract.ts'
 import { inCategory } from '../category/server/actions.ts'
 import { type classCalls, ClassRow, ManagedClass } from '../contract.ts'
 
+/** The price of a class `c` that waits for a second person. */
+const proposedPrice = (db: Db) => db`
+  (select (p.after ->> 'price')::bigint from approvals p
+    where p.subject_id = c.id and p.kind = 'classPrice' and p.status = 'proposed') as proposed_price`
+
 /** A page of the back office's list, newest first. Refuses (422) pages beyond the counted rows. */
 export async function pageClasses(
   db: Db,
@@ -19,8 +24,8 @@ export async function pageClasses(
   return page(db, ClassRow, input, {
     columns: db`
       c.id, c.code, c.name, c.version, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths,
-      c.price, c.original_price, c.quota, c.sold, c.held, c.sign_up_to, c.study_to, c.valid_days, c.need_review, c.sort,
-      c.revision, c.status, c.created_at, (select count(*) from class_courses cc where cc.class_id = c.id) as courses`,
+      c.price, c.original_price, ${proposedPrice(db)}, c.quota, c.sold, c.held, c.sign_up_to, c.study_to, c.valid_days,
+      c.need_review, c.sort, c.revision, c.status, c.created_at, (select count(*) from class_courses cc where cc.class_id = c.id) as courses`,
     key: db`c.id`,
     from: db`train_classes c`,
     join: db`join class_categories g on g.id = c.category_id`,
@@ -65,7 +70,7 @@ const isSuperseded = (db: Db) => db`
 export async function getManagedClass(db: Db, projectId: string, id: string): Promise<ManagedClass> {
   const rows = await db`
     select c.id, c.code, c.name, c.version, c.class_type, c.category_id, g.name as category_name, c.year,
-      c.hours_tenths, c.required_hours_tenths, c.elective_min_tenths, c.cover_key, c.introduction, c.price, c.original_price, c.sign_up_from, c.sign_up_to,
+      c.hours_tenths, c.required_hours_tenths, c.elective_min_tenths, c.cover_key, c.introduction, c.price, c.original_price, ${proposedPrice(db)}, c.sign_up_from, c.sign_up_to,
       c.study_from, c.study_to, c.valid_days, c.quota, c.sold, c.held, c.personnel_categories, c.regions, c.need_review,
       c.certificate_template_id, c.trial_resource_ids, c.refundable, c.capture_kind,
       c.capture_every_from, c.capture_every_to, c.capture_seconds, c.capture_tries,

@@ -24,6 +24,7 @@ export function fieldsOf(managed: ManagedClass): SettledFields {
     hasExam,
     examUnpublished,
     superseded,
+    proposedPrice,
     ...fields
   } = managed
   return fields

@@ -14,6 +14,7 @@ import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormPage } from '../../../web/shell/form/FormPage.tsx'
 import { useMay } from '../../../web/shell/view/may.ts'
+import { useProposed } from '../../approval/web/useProposed.ts'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
 import { usePrintableRule } from '../../print/web/printable.ts'
 import type { BatchResult } from '../../../contract/selection.ts'
@@ -108,6 +109,7 @@ export function ClassForm({
     return { ...saved, published }
   }
 
+  const proposed = useProposed()
   const findMissing = useMissing(form, managed)
   const examButton = useRef<HTMLButtonElement>(null)
   const toExam = useRef(false)
@@ -126,7 +128,8 @@ export function ClassForm({
   }
 
   const mayChangePrices = useMay(classCalls.batchModifyClassAmount)
-  const mayPrice = !managed || managed.status === 'draft' || mayChangePrices
+  const isPublic = managed !== null && managed.status !== 'draft'
+  const mayPrice = !isPublic || mayChangePrices
   const canPublish = !managed || classLifecycle.can(managed.status, 'shelve')
   const videos = courses.flatMap((course) =>
     course.videos.map((video) => ({ value: video.resourceId, label: `${course.name} · ${video.title}` })),
@@ -171,7 +174,8 @@ export function ClassForm({
           if (managed && id !== managed.id) return say('revised', { version })
           return published && published.failed.length === 0 ? say('publishedNamed', { name }) : say('saved')
         }}
-        onSaved={({ id: saved, published }) => {
+        onSaved={({ id: saved, published, approvalId }) => {
+          if (approvalId) proposed()
           if (published && published.failed.length > 0) tell(published)
           onSaved(saved, toExam.current)
         }}
@@ -237,7 +241,7 @@ export function ClassForm({
                 name="price"
                 label={say('price')}
                 rules={[{ required: true }]}
-                {...(mayPrice ? {} : { extra: say('priceFixed') })}
+                {...(isPublic ? { extra: say(mayPrice ? 'priceSecond' : 'priceFixed') } : {})}
               >
                 <PriceInput readOnly={!mayPrice} />
               </Form.Item>

@@ -166,7 +166,12 @@ export default function ClassListPage() {
             align: 'right',
             render: (_, row) => hours(row.hoursTenths),
           },
-          { key: 'price', title: say('price'), align: 'right', render: (_, row) => yuan(row.price) },
+          {
+            key: 'price',
+            title: say('price'),
+            align: 'right',
+            render: (_, row) => <ClassPrice {...row} />,
+          },
           {
             key: 'sold',
             title: say('sold'),
@@ -224,6 +229,19 @@ export default function ClassListPage() {
       )}
       {report}
     </CategoryTree>
+  )
+}
+
+/** The price of a class, with the one that waits for a second person. */
+function ClassPrice({ price, proposedPrice }: Pick<ClassRow, 'price' | 'proposedPrice'>) {
+  const say = useClassWords()
+  return (
+    <>
+      {yuan(price)}
+      {proposedPrice !== null && (
+        <div className="k-warn k-small">{say('priceWaits', { price: yuan(proposedPrice) })}</div>
+      )}
+    </>
   )
 }
 

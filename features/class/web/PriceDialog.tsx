@@ -41,7 +41,7 @@ export default function PriceDialog({
       onSaved={onResult}
       onClose={onClose}
     >
-      <Form.Item name="price" label={say('price')} rules={[{ required: true }]}>
+      <Form.Item name="price" label={say('price')} extra={say('priceHint')} rules={[{ required: true }]}>
         <InputNumber min={0} max={10_000_000} precision={2} style={{ width: 180 }} />
       </Form.Item>
       <Form.Item name="originalPrice" label={say('originalPrice')}>

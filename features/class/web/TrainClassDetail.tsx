@@ -11,6 +11,7 @@ import { LoadedSubject } from '../../../web/shell/form/LoadedSubject.tsx'
 import { SubjectPage } from '../../../web/shell/form/SubjectPage.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useMay } from '../../../web/shell/view/may.ts'
+import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { classCalls, type ManagedClass } from '../contract.ts'
 import { classLifecycle, detailPath } from '../rules.ts'
 import { ClassForm, type ClassFormSections } from './ClassForm.tsx'
@@ -92,6 +93,7 @@ function KnownClass({
   const mayCopy = useMay(classCalls.copyTrainClass)
   const mayPublish = useMay(classCalls.updateOnShelf)
   const mayDelete = useMay(classCalls.deleteTrain)
+  const mayPrice = useMay(classCalls.batchModifyClassAmount)
   const { id, name, status, version } = managed
 
   return (
@@ -147,7 +149,12 @@ function KnownClass({
               onClick: () => setDeleting(true),
             },
         ]}
-        notice={<Ends classId={id} />}
+        notice={
+          <>
+            <Ends classId={id} />
+            {mayPrice && <ProposalNotice about={{ subjectId: id }} />}
+          </>
+        }
         tabs={[
           { key: 'facts', label: say('facts'), children: <ClassSummary managed={managed} /> },
           ...(mayWrite

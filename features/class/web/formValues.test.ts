@@ -20,6 +20,7 @@ const managed: ManagedClass = {
   introduction: '<p>介绍</p>',
   price: 1999,
   originalPrice: 2999,
+  proposedPrice: null,
   signUpFrom: null,
   signUpTo: '2023-06-30T16:00:00.000Z',
   studyFrom: '2023-01-01T00:00:00.000Z',
