@@ -82,6 +82,7 @@ const problems: Record<string, (params: Record<string, unknown>) => Bilingual> =
   maxLength: (p) => ({ zh: `最多 ${p.limit} 个字`, en: `must have at most ${p.limit} characters` }),
   minimum: (p) => ({ zh: `不能小于 ${p.limit}`, en: `must not be less than ${p.limit}` }),
   maximum: (p) => ({ zh: `不能大于 ${p.limit}`, en: `must not be more than ${p.limit}` }),
+  minProperties: () => ({ zh: '没有可修改的内容', en: 'has nothing to change' }),
   minItems: (p) => ({ zh: `至少 ${p.limit} 项`, en: `must have at least ${p.limit} items` }),
   maxItems: (p) => ({ zh: `最多 ${p.limit} 项`, en: `must have at most ${p.limit} items` }),
   enum: (p) => ({

@@ -66,8 +66,8 @@ export const classRefusals = refusals({
   },
   inUse: {
     code: 409,
-    zh: '“{name}”还有 {enrolments} 名学员、{orders} 个待付款订单，不能删除',
-    en: '“{name}” still has {enrolments} {enrolments|learner|learners} and {orders} unpaid {orders|order|orders} and cannot be deleted',
+    zh: '“{name}”还有 {enrolments} 名学员、{orders} 个待付款或未开通的订单，不能删除',
+    en: '“{name}” still has {enrolments} {enrolments|learner|learners} and {orders} {orders|order|orders} unpaid or not opened yet, and cannot be deleted',
   },
   mayReturn: {
     code: 409,
@@ -241,6 +241,7 @@ export const ClassChanges = Type.Partial(
     'certificateTemplateId',
     'refundable',
   ]),
+  { minProperties: 1 },
 )
 export type ClassChanges = Static<typeof ClassChanges>
 

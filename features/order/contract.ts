@@ -27,10 +27,10 @@ export const orderStatuses = ['unpaid', 'paid', 'cancelled', 'free', 'part_refun
 export const OrderStatus = OneOf(orderStatuses)
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Reasons for which an order was cancelled; money that comes for it after the last four goes back. */
+/** Reasons for which an order was cancelled; money that comes for it after the last five goes back. */
 const closedReasons = [
   ...(['learner', 'operator', 'expired'] as const),
-  ...(['place_gone', 'joined', 'study_over', 'class_gone'] as const),
+  ...(['place_gone', 'joined', 'applied', 'study_over', 'class_gone'] as const),
 ] as const
 export type ClosedReason = (typeof closedReasons)[number]
 

@@ -53,6 +53,11 @@ export const receiptRefusals = refusals({
     zh: '学员已经加入订单里的班级，不能再开通；请驳回申请，到账保留为未分配余额',
     en: 'A learner has joined a class of the order already, so it cannot be opened; reject the request, and the transfer stays unallocated',
   },
+  applied: {
+    code: 409,
+    zh: '学员对订单里的班级另有申请未结束，不能再开通；请驳回申请，到账保留为未分配余额',
+    en: 'A learner has an open application for a class of the order, so it cannot be opened; reject the request, and the transfer stays unallocated',
+  },
   study_over: {
     code: 409,
     zh: '订单里有班级的学习期限已过，不能再开通；请驳回申请，到账保留为未分配余额',

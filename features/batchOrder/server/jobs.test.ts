@@ -7,6 +7,7 @@ import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../.
 import { anIdCard } from '../../../test/build/roster.ts'
 import { aUnitClass, type BuiltUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { classCalls } from '../../class/contract.ts'
 import { settleOrder } from '../../order/server/actions.ts'
 import { unitClassCalls } from '../../unitClass/contract.ts'
 import { batchOrderCalls } from '../contract.ts'
@@ -18,7 +19,7 @@ let portal: BuiltPortal
 let provider: BuiltAccount
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world, { menus: unitClassMenus })
+  portal = await aPortal(world, { menus: [...unitClassMenus, '/train-manage/class'] })
   provider = await anAccount(world, portal, { role: 'admin' })
 })
 
@@ -124,6 +125,23 @@ test('what cannot be opened stands in a list of errors and stops nobody; it is r
   const again = await world.call(batchOrderCalls.retryDelivery, { orderId }, manager.token)
   assert.deepEqual([again.respCode, again.respDesc], [409, batchOrderRefusals.noErrors.zh])
   await holds()
+})
+
+test('a class with a paid place that could not be opened keeps what it gives, and is not deleted', async () => {
+  const { orderId, unitClass } = await aPaidOrder(1)
+  const { classId } = unitClass
+  const { items } = await detail(orderId)
+  const { accountId } = items.list[0]!
+  const enrolmentId = await anEnrolment(world, portal, { accountId, classId, source: 'import' })
+  await run(orderId)
+  assert.equal((await detail(orderId)).failed, 1)
+  await world.db`update enrolments set status = 'removed' where id = ${enrolmentId}`
+  const { failed } = await world.ask(classCalls.deleteTrain, { ids: [classId] }, provider.token)
+  assert.match(failed[0]!.reason, /1 个待付款或未开通的订单/)
+  const form = await world.ask(classCalls.getClassDetail, { id: classId }, provider.token)
+  const hours = { hoursTenths: form.hoursTenths + 1, requiredHoursTenths: form.requiredHoursTenths + 1 }
+  const { id } = await world.ask(classCalls.createTrainClass, { ...form, ...hours }, provider.token)
+  assert.notEqual(id, classId)
 })
 
 test('the one who placed it is told once what was opened, and each learner that the class is open', async () => {

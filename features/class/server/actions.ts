@@ -22,8 +22,8 @@ import { endPriceProposal, pricing, proposePrices } from './approvals.ts'
 import {
   countLearners,
   countAgreedPrices,
+  countOrdered,
   countReturning,
-  countUnpaidOrders,
   findCopy,
   findCreated,
   getManagedClass,
@@ -180,11 +180,12 @@ function assertPrice(session: ProjectSession, before: ManagedClass, fields: Sett
 }
 
 /**
- * True if what a class gives is fixed: it has learners, or an unpaid order, whose learner gets the version that was sold, or
- * learners who come back as soon as their transfer is undone, or a price for one unit that two people agreed for it.
+ * True if what a class gives is fixed: it has learners, or an order whose places are not open yet, whose learners get the
+ * version that was sold, or learners who come back as soon as their transfer is undone, or a price for one unit that two
+ * people agreed for it.
  */
 async function isFixed(tx: Tx, id: string): Promise<boolean> {
-  const counts = [countLearners, countUnpaidOrders, countReturning, countAgreedPrices]
+  const counts = [countLearners, countOrdered, countReturning, countAgreedPrices]
   for (const count of counts) if ((await count(tx, id)) > 0) return true
   return false
 }

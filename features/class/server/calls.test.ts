@@ -446,7 +446,7 @@ test('a class in an unpaid order is not deleted', async () => {
     insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable)
     values (${order!.id as string}, ${accountId}, ${built.classId}, 0, 'x', 'public', ${yearFromNow()}, 80, 6000, 6000)`
   const result = await world.ask(classCalls.deleteTrain, { ids: [built.classId] }, admin.token)
-  assert.match(result.failed[0]!.reason, /1 个待付款订单/)
+  assert.match(result.failed[0]!.reason, /1 个待付款或未开通的订单/)
   assert.equal(await statusOf(built.classId), 'on_shelf')
 })
 
@@ -473,6 +473,15 @@ test('prices, fields and places change in batch', async () => {
     )
     assert.deepEqual(managed.regions, ['320000'])
   }
+})
+
+test('a batch of edits that changes nothing, or what it does not know, is refused', async () => {
+  const { classId: id } = await aClass(world, portal)
+  const rows = [{ id, revision: 1 }]
+  const changes = { price: 1 } as object
+  const refused = await world.call(classCalls.bachModifyClass, { rows, changes }, admin.token)
+  assert.deepEqual([refused.respCode, refused.field], [422, 'changes'])
+  assert.match(refused.respDesc, /没有可修改的内容/)
 })
 
 test('a price is written alone, whatever else of the class could not be saved any more', async () => {

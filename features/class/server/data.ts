@@ -177,9 +177,12 @@ export async function getPublishFacts(db: Db, id: string): Promise<Static<typeof
   return rowOf(PublishFacts, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** Counts the orders for a class that wait for payment. */
-export async function countUnpaidOrders(db: Db, classId: string): Promise<number> {
-  const [row] = await db`select count(*) as count from order_items where class_id = ${classId} and waiting`
+/** Counts the ordered places of a class that wait for payment, or were paid and could not be opened yet. */
+export async function countOrdered(db: Db, classId: string): Promise<number> {
+  const [row] = await db`
+    select count(*) as count from order_items i join orders o on o.id = i.order_id
+    where i.class_id = ${classId} and (i.waiting or o.status in ('paid', 'free', 'part_refunded') and i.refunded = 0
+      and not exists (select from enrolments e where e.source_id = i.id))`
   return row!.count as number
 }
 

@@ -5,7 +5,7 @@ import type { ProjectSession } from '../../../server/session.ts'
 import { classRefusals, type ManagedClass } from '../contract.ts'
 import { classLifecycle, hoursBeyondContent, publishProblems } from '../rules.ts'
 import { endPriceProposal } from './approvals.ts'
-import { countLearners, countReturning, countUnpaidOrders, getPublishFacts, lockManaged } from './data.ts'
+import { countLearners, countOrdered, countReturning, getPublishFacts, lockManaged } from './data.ts'
 
 /** Refuses (409) a class that cannot be published; its hours are checked only where they are published. */
 export async function assertPublishable(
@@ -77,13 +77,13 @@ export async function setPublished(
 }
 
 /**
- * Deletes a class. Refuses (409) while a learner holds a place or may come back by the undo of a transfer, or an order for
- * it waits for payment.
+ * Deletes a class. Refuses (409) while a learner holds a place or may come back by the undo of a transfer, or a place
+ * is ordered that is not open yet.
  */
 export async function deleteClass(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const managed = await lockManaged(tx, session, id)
   const enrolments = await countLearners(tx, id)
-  const orders = await countUnpaidOrders(tx, id)
+  const orders = await countOrdered(tx, id)
   if (enrolments + orders > 0) refuse(classRefusals.inUse, { name: managed.name, enrolments, orders })
   const returning = await countReturning(tx, id)
   if (returning > 0) refuse(classRefusals.mayReturn, { name: managed.name, count: returning })

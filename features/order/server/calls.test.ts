@@ -135,6 +135,9 @@ test('why the places of a paid order cannot be opened is told by its own word', 
     joined: ({ learner, classId }) => db`
       insert into enrolments (project_id, account_id, class_id, source, status)
       values (${portal.projectId}, ${learner.accountId}, ${classId}, 'free', 'active')`,
+    applied: ({ learner, classId }) => db`
+      insert into enrolments (project_id, account_id, class_id, source, status)
+      values (${portal.projectId}, ${learner.accountId}, ${classId}, 'apply', 'applied')`,
     class_gone: ({ classId }) => db`update train_classes set status = 'deleted' where id = ${classId}`,
   }
   for (const [reason, spoil] of Object.entries(spoils)) {

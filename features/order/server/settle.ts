@@ -120,8 +120,8 @@ async function cancel(tx: Tx, order: LockedOrder, reason: ClosedReason, by: Acti
 /** Reason for which a paid order is closed whose places cannot be opened. */
 function reasonOf({ words }: Refusal): ClosedReason {
   const { alreadyJoined, otherVersion, applied, approved, otherApplied } = enrolmentRefusals
-  if ([alreadyJoined, otherVersion, applied, approved, otherApplied].some((one) => one === words))
-    return 'joined'
+  if ([alreadyJoined, otherVersion].some((one) => one === words)) return 'joined'
+  if ([applied, approved, otherApplied].some((one) => one === words)) return 'applied'
   if (words === classRefusals.studyOver) return 'study_over'
   return words === commonRefusals.notFound ? 'class_gone' : 'place_gone'
 }

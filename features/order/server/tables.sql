@@ -33,7 +33,7 @@ create table orders (
   paid_at timestamptz,
   -- When it was cancelled or waived.
   closed_at timestamptz,
-  closed_reason text constraint orders_closed_reason check (closed_reason in ('learner', 'operator', 'expired', 'place_gone', 'joined', 'study_over', 'class_gone')),
+  closed_reason text constraint orders_closed_reason check (closed_reason in ('learner', 'operator', 'expired', 'place_gone', 'joined', 'applied', 'study_over', 'class_gone')),
   -- Who waived or cancelled it in the back office, and why.
   operator_id uuid references accounts,
   remark text,

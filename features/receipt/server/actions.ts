@@ -82,7 +82,9 @@ export const receiptKind: ApprovalKind<PaymentProposal> = {
     )}`
     // A code that is open is closed by the next look at it; money that it brought meanwhile is surplus.
     if ((await settleOrder(tx, { orderId, amount, channel: 'offline' })) === 'surplus') {
-      const [closed] = await tx<{ reason: 'place_gone' | 'joined' | 'study_over' | 'class_gone' }[]>`
+      const [closed] = await tx<
+        { reason: 'place_gone' | 'joined' | 'applied' | 'study_over' | 'class_gone' }[]
+      >`
         select closed_reason as reason from orders where id = ${orderId}`
       refuse(receiptRefusals[closed!.reason])
     }
