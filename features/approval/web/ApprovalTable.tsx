@@ -33,6 +33,7 @@ const kinds = [
   'limits',
   'unitPrice',
   'unitTerms',
+  'signUpFee',
   'scoreChange',
 ] as const
 

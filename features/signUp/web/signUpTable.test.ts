@@ -19,6 +19,7 @@ const row = (changes: Partial<SignUpRow>): SignUpRow => ({
   opensAt: '2023-03-01T00:00:00.000Z',
   closesAt: '2023-04-01T00:00:00.000Z',
   fee: 8000,
+  proposedFee: null,
   quota: 100,
   taken: 12,
   applied: 3,
