@@ -8,13 +8,13 @@ import type { SignUpKind } from '../features/signUp/rules.ts'
 import { SeatTable } from '../features/signUp/seat/web/SeatTable.tsx'
 import { signUpOfficePaths } from '../features/signUp/web/officePaths.ts'
 import { SignUpEditor } from '../features/signUp/web/SignUpEditor.tsx'
+import { SignUpFee } from '../features/signUp/web/SignUpFee.tsx'
 import { SignUpFormView } from '../features/signUp/web/SignUpFormView.tsx'
 import { SignUpStatusTag } from '../features/signUp/web/SignUpStatusTag.tsx'
 import { useMayFor } from '../features/signUp/web/useMayFor.ts'
 import { useSignUpActions } from '../features/signUp/web/useSignUpActions.ts'
 import { useSignUpWords } from '../features/signUp/web/words.ts'
 import { LearnerPicker } from '../features/student/manage/web/LearnerPicker.tsx'
-import { yuan } from '../contract/money.ts'
 import { useCall } from '../web/client.ts'
 import { dateTime, endTime } from '../web/format.ts'
 import { ButtonLink } from '../web/kit/Button.tsx'
@@ -74,7 +74,7 @@ function NewSignUp({ kind }: { kind: SignUpKind }) {
 function KnownSignUp({ signUp }: { signUp: SignUp }) {
   const say = useSignUpWords()
   const navigate = useViewNavigate()
-  const { id, kind, title, status, fee, quota, taken, subjects } = signUp
+  const { id, kind, title, status, quota, taken, subjects } = signUp
   const word = useApplicationWords()
   const mayWrite = useMayFor(kind, signUpCalls.save)
   const mayApply = useMayFor(kind, applicationCalls.applyFor, 'apply')
@@ -89,7 +89,7 @@ function KnownSignUp({ signUp }: { signUp: SignUp }) {
           label: say('period'),
           value: say('fromUntil', { from: dateTime(signUp.opensAt), to: endTime(signUp.closesAt) }),
         },
-        { label: say('fee'), value: fee === 0 ? say('free') : `¥${yuan(fee)}` },
+        { label: say('fee'), value: <SignUpFee signUp={signUp} /> },
         { label: say('taken'), value: quota === null ? taken : say('takenOf', { taken, quota }) },
         { label: say('applied'), value: signUp.applied },
         { label: say('approved'), value: signUp.approved },

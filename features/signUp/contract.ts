@@ -37,11 +37,6 @@ export const signUpRefusals = refusals({
     zh: '报名开放后，费用由有“批量改价”权限的同事修改',
     en: 'Once a sign-up was opened, its fee is changed by a colleague who may change prices',
   },
-  ownEntries: {
-    code: 409,
-    zh: '“{name}”有 {count} 人由您在费用更低时代为报名，或账号由您开通，提高费用超过您今天可独自减免的人数或金额；请由有“批量改价”权限的同事调高费用',
-    en: '{count} {count|application|applications} for “{name}” at a lower fee {count|is|are} yours or of accounts that you opened, and the raise is beyond what you may take off alone today; a colleague who may change prices raises the fee',
-  },
   quotaTaken: {
     code: 409,
     zh: '“{name}”已占用 {count} 个名额，名额数不能更少',
@@ -185,6 +180,8 @@ export const SignUpRow = Named('SignUpRow', {
   opensAt: Moment,
   closesAt: Moment,
   fee: Fen,
+  /** Fee that waits for a second person; null where none does, and for readers of single units. */
+  proposedFee: Nullable(Fen),
   quota: Nullable(Type.Integer()),
   /** Places that applications have, of all units. */
   taken: Type.Integer(),
@@ -200,6 +197,10 @@ export const SignUp = Named('SignUp', {
   ...SignUpRow.properties,
   /** Version of the form, raised when it changes once the sign-up was opened. */
   formVersion: Type.Integer(),
+  /** Its first day in public is not over; that of a draft has not begun. */
+  isFirstDay: Type.Boolean(),
+  /** Somebody has applied, whatever became of the application. */
+  isTaken: Type.Boolean(),
   units: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 })
 export type SignUp = Static<typeof SignUp>
@@ -218,8 +219,6 @@ export const OpenSignUp = Named('OpenSignUp', {
   subjectNames: Type.Array(Type.String()),
   /** Reason for which the reader cannot apply now; of a visitor only what holds for everybody. */
   obstacle: Nullable(SignUpObstacle),
-  /** Time until which nobody applies, since its fee was lowered and not everybody sees it. */
-  heldUntil: Nullable(Moment),
   /** The reader’s own live application. */
   applicationId: Nullable(Id),
 })
@@ -290,9 +289,15 @@ export const signUpCalls = {
       requestKey: Type.Optional(Text(64, 8)),
       ...SignUpFields.properties,
     }),
-    output: Type.Object({ id: Id, revision: Revision, formVersion: Type.Integer() }),
+    output: Type.Object({
+      id: Id,
+      revision: Revision,
+      formVersion: Type.Integer(),
+      /** The fee stays and another waits for a second person in this proposal. */
+      approvalId: Type.Optional(Id),
+    }),
     summary:
-      'Writes a sign-up as a draft, or changes one; a form changed once it was opened becomes a new version',
+      'Writes a sign-up as a draft, or changes one; a form changed once it was opened becomes a new version, and a lower fee is proposed to a second person',
   }),
   updateStatus: call('/base/cms-apply/update-status.action', {
     allow: [`${training}#publish`, `${exam}#publish`],

@@ -26,6 +26,7 @@ import { seatHandlers } from './seat/server/calls.ts'
 import { seatExportList } from './seat/server/exports.ts'
 import { seatsAssigned } from './seat/server/messages.ts'
 import { moveSignUpUnits } from './server/actions.ts'
+import { signUpFeeKind } from './server/approvals.ts'
 import { changingStatus, deletingDrafts } from './server/batches.ts'
 import { signUpHandlers } from './server/calls.ts'
 import { signUpEdits } from './server/edits.ts'
@@ -54,6 +55,7 @@ export const signUpFeature: Feature = {
     await moveApplicationUnits(tx, fromId, toId)
   },
   imports: applicantKinds,
+  approvals: [signUpFeeKind],
   handlers: [signUpHandlers, applicationHandlers, feeHandlers, seatHandlers],
   batches: [changingStatus, deletingDrafts, reviewing, applyingForMany],
   exports: [...signUpExportList, ...applicationExportList, ...feeExportList, ...seatExportList],

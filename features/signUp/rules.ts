@@ -241,15 +241,7 @@ export function faultOfAnswers(
 }
 
 /** Obstacles that keep a person from applying. */
-export const signUpObstacles = [
-  'notOpen',
-  'notYet',
-  'over',
-  'full',
-  'audience',
-  'applied',
-  'lowered',
-] as const
+export const signUpObstacles = ['notOpen', 'notYet', 'over', 'full', 'audience', 'applied'] as const
 export type SignUpObstacle = (typeof signUpObstacles)[number]
 
 export const signUpObstacleNames: Readonly<Record<SignUpObstacle, Bilingual>> = {
@@ -259,7 +251,6 @@ export const signUpObstacleNames: Readonly<Record<SignUpObstacle, Bilingual>> = 
   full: { zh: '名额已满', en: 'no places are left' },
   audience: { zh: '不在报名范围内', en: 'it is meant for others' },
   applied: { zh: '已经报名', en: 'there is an application already' },
-  lowered: { zh: '费用刚刚降低，未满一天', en: 'the fee was lowered within a day' },
 }
 
 /** Hindrances of a person whom another applies for: those of the person as well. */
@@ -294,10 +285,6 @@ export const hindranceNames: Readonly<Record<Hindrance, Bilingual & { fix: Bilin
   applied: {
     ...signUpObstacleNames.applied,
     fix: { zh: '不必再报，从名单移除', en: 'leave them out; nothing more is needed' },
-  },
-  lowered: {
-    ...signUpObstacleNames.lowered,
-    fix: { zh: '降低满一天后再提交', en: 'apply once a day has passed' },
   },
   notActive: {
     zh: '账号已停用或不是学员',

@@ -61,7 +61,7 @@ export interface BuiltSignUp {
   subjectIds: string[]
 }
 
-/** A sign-up that is open. */
+/** A sign-up that is open, and whose first day in public is over. */
 export async function aSignUp(
   world: World,
   token: string,
@@ -69,6 +69,7 @@ export async function aSignUp(
 ): Promise<BuiltSignUp> {
   const { id, formVersion } = await world.ask(signUpCalls.save, aSignUpInput(changes), token)
   await world.ask(signUpCalls.updateStatus, { ids: [id], event: 'publish' }, token)
+  await world.db`update sign_ups set published_at = moment() - interval '2 days' where id = ${id}`
   const { subjects } = await world.ask(signUpCalls.get, { id }, token)
   return { id, formVersion, subjectIds: subjects.map((subject) => subject.id!) }
 }

@@ -34,6 +34,7 @@ const kinds = [
   'limits',
   'unitPrice',
   'unitTerms',
+  'signUpFee',
   'scoreChange',
 ] as const
 

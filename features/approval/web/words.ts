@@ -17,7 +17,7 @@ export const useApprovalWords = words(
     listAll: '查看全部',
     gone: '没有这条申请，或不在您的范围内',
     nothingYet:
-      '还没有申请。超过一人权限的人工合格、撤回考试、免单、改价、线下付款、退款、启用商户、更换收款账户或发票销售方账号、调高一人权限、班级降价、单位班级低价、单位培训类别降价由教务或财务提出，由另一位有审批权限的同事批准；您提出的和您能审批的会列在这里。',
+      '还没有申请。超过一人权限的人工合格、撤回考试、免单、改价、线下付款、退款、启用商户、更换收款账户或发票销售方账号、调高一人权限、班级和报名降价、单位班级低价、单位培训类别降价由教务或财务提出，由另一位有审批权限的同事批准；您提出的和您能审批的会列在这里。',
     passes: '人工判为合格',
     examWithdrawal: '撤回考试',
     examRelease: '确认不再考试',
@@ -33,6 +33,7 @@ export const useApprovalWords = words(
     classPrice: '班级价格',
     unitPrice: '单位班级价格',
     unitTerms: '单位培训类别',
+    signUpFee: '报名费用',
     scoreChange: '成绩更正',
     people: '涉及人员',
     one: '{names}',
@@ -63,6 +64,7 @@ export const useApprovalWords = words(
     classPriceFollow: '从批准起，所有人按新价格报名；已有的订单不变',
     unitPriceFollow: '从批准起，这个单位的人员按申请的单价、名额和付款方式下单；已有的订单不变',
     unitTermsFollow: '从批准起，这个单位和沿用它的下级单位的人员按申请的培训类别报名；已有的订单不变',
+    signUpFeeFollow: '从批准起，新的报名按这个费用；已有的报名仍按提交时的费用',
     scoreChangeFollow: '成绩按更正后的为准，考生收到消息；删除的成绩不再显示，原来的记录保留',
     checkedAgain: '执行前会按现在的情况再核对一遍',
     openedOf: '申请 · {what}',
@@ -100,7 +102,7 @@ export const useApprovalWords = words(
     listAll: 'View all',
     gone: 'No such request, or outside your scope',
     nothingYet:
-      'No requests yet. Manual passes, exam withdrawals, waivers, price changes, offline payments, refunds, merchants, bank accounts (also the seller’s on invoices), higher limits on one person, lower prices of classes and low prices or terms for one unit that go beyond one person’s authority are proposed by class or finance staff and approved by a colleague. Your own requests and those you may approve are listed here.',
+      'No requests yet. Manual passes, exam withdrawals, waivers, price changes, offline payments, refunds, merchants, bank accounts (also the seller’s on invoices), higher limits on one person, lower prices of classes and sign-ups, and low prices or terms for one unit that go beyond one person’s authority are proposed by class or finance staff and approved by a colleague. Your own requests and those you may approve are listed here.',
     passes: 'Pass manually',
     examWithdrawal: 'Withdraw exam',
     examRelease: 'Waive the exam requirement',
@@ -116,6 +118,7 @@ export const useApprovalWords = words(
     classPrice: 'Price of a class',
     unitPrice: 'Price of a unit class',
     unitTerms: 'Terms of a unit',
+    signUpFee: 'Fee of a sign-up',
     scoreChange: 'Score correction',
     people: 'People concerned',
     one: '{names}',
@@ -150,6 +153,8 @@ export const useApprovalWords = words(
       'From then on learners of this unit are ordered at this price, for these places and ways to pay; existing orders keep theirs',
     unitTermsFollow:
       'From then on people of this unit, and of units below that inherit from it, sign up by these terms; existing orders keep theirs',
+    signUpFeeFollow:
+      'From then on new applications have this fee; those that were sent keep the fee of their day',
     refundFollow: 'The money goes back as requested and studying the refunded classes ends',
     sellerAccountFollow:
       'From then on invoices that are requested print this account; first check the bank’s document with the proposer in person',

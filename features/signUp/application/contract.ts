@@ -33,16 +33,6 @@ export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 export const applicationRefusals = refusals({
   notOpen: { code: 409, zh: '“{name}”的报名没有开放', en: 'Sign-up for “{name}” is not open' },
-  freshFee: {
-    code: 409,
-    zh: '“{name}”的费用一天内更高：按那个费用算相当于减免 ¥{amount}，超过您今天可独自减免的金额。请等现在的费用公布满一天，或由学员自己报名',
-    en: 'The fee of “{name}” was higher within the last day: by that fee this takes off ¥{amount}, more than you may take off alone today. Wait until the present fee has been public for a day, or let them apply themselves',
-  },
-  loweredFee: {
-    code: 409,
-    zh: '“{name}”的费用一天内由为您建账号或改过登录信息的工作人员调低；请等现在的费用公布满一天再报名',
-    en: 'The fee of “{name}” was lowered within the last day by somebody of the staff who made your account or changed how you sign in; apply once it has been public for a day',
-  },
   notYet: { code: 409, zh: '“{name}”的报名还没有开始', en: 'Sign-up for “{name}” has not begun yet' },
   over: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for “{name}” is over' },
   full: { code: 409, zh: '“{name}”的名额已满', en: '“{name}” has no places left' },
@@ -55,11 +45,6 @@ export const applicationRefusals = refusals({
     code: 409,
     zh: '已经报过“{name}”，不能重复报名',
     en: 'There is an application for “{name}” already',
-  },
-  lowered: {
-    code: 409,
-    zh: '“{name}”的费用刚刚降低，请在 {time} 之后报名',
-    en: 'The fee of “{name}” has just been lowered; apply after {time}',
   },
   formChanged: {
     code: 409,

@@ -4,7 +4,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import { mayCall, type ProjectSession } from '../../../server/session.ts'
-import { hidePrice, lockPerson, recordFormerPrice, showPrice } from '../../approval/server/actions.ts'
+import { isPriceForTwo } from '../../approval/rules.ts'
 import { cleanHtml, publishPictures } from '../../file/server/actions.ts'
 import {
   type FormField,
@@ -15,8 +15,9 @@ import {
   type SignUpStatus,
 } from '../contract.ts'
 import { feePermission, type SignUpKind, signUpLifecycle, signUpPermission } from '../rules.ts'
-import { checkSignUp, countRaise } from './check.ts'
-import { findMade, kindsOf, lockSignUp } from './data.ts'
+import { endProposal, proposeFee } from './approvals.ts'
+import { checkSignUp } from './check.ts'
+import { findMade, isFirstDay, kindsOf, lockSignUp } from './data.ts'
 import { signUpEdits } from './edits.ts'
 
 export {
@@ -227,19 +228,21 @@ async function insertSignUp(
   return { id, revision: 1, formVersion: 1 }
 }
 
+/** Changes a locked sign-up. A fee that takes two people is proposed, and all else saved beside the one that holds. */
 async function change(
   tx: Tx,
   session: ProjectSession,
   before: SignUp,
   revision: number | undefined,
-  fields: SignUpFields,
+  wanted: SignUpFields,
 ): Promise<Saved> {
   const { id, title: name, taken } = before
   await assertCurrent(tx, signUpEdits, { id, name, revision: before.revision }, revision)
-  // The first fee is a part of writing a sign-up; applications came at the one that stood then.
+  // The first fee is a part of writing a sign-up.
   const isFixed = before.status !== 'draft' && !mayCall(session, feePermission)
-  if (isFixed && fields.fee !== before.fee) refuse(signUpRefusals.feeFixed, {}, 'fee')
-  if (before.status !== 'draft') await countRaise(tx, session, before, fields.fee)
+  if (isFixed && wanted.fee !== before.fee) refuse(signUpRefusals.feeFixed, {}, 'fee')
+  const isForTwo = isPriceForTwo(before, { before: before.fee, after: wanted.fee })
+  const fields = isForTwo ? { ...wanted, fee: before.fee } : wanted
   if (fields.kind !== before.kind) refuse(signUpRefusals.kindFixed, {}, 'kind')
   await checkSignUp(tx, session.projectId, fields, before)
   if (fields.quota !== null && fields.quota < taken)
@@ -247,12 +250,6 @@ async function change(
   await assertKept(tx, before, fields)
   await assertBeforeScores(tx, before, fields)
   await tx`update sign_ups set ${tx(columnsOf(fields))}, revision = revision + 1 where id = ${id}`
-  if (before.status !== 'draft' && fields.fee !== before.fee)
-    await recordFormerPrice(tx, id, {
-      price: before.fee,
-      isShown: before.status === 'open',
-      by: session.accountId,
-    })
   await publishPictures(tx, session, { html: fields.introduction, field: 'introduction' })
   const formVersion = await writeForm(tx, session, before, fields.fields)
   await writeLists(tx, session, id, fields)
@@ -264,14 +261,16 @@ async function change(
     before: { ...fieldsOf(before), revision: before.revision },
     after: { ...fields, revision: before.revision + 1 },
   })
-  return { id, revision: before.revision + 1, formVersion }
+  if (fields.fee !== before.fee) await endProposal(tx, session, id)
+  const saved = { id, revision: before.revision + 1, formVersion }
+  return isForTwo ? { ...saved, approvalId: await proposeFee(tx, session, before, wanted) } : saved
 }
 
 /**
  * Writes a new sign-up as a draft, or changes one as it was read at a revision; sent again with its key, a request saves
  * the one that it made. Refuses 403 a kind whose page the caller does not hold, and another fee once it was opened by who
  * may not change prices, 404, (409) an older revision, another kind, fewer places than are taken, what applications or
- * seats name and a higher fee than the caller entered many at, and (422) what a sign-up cannot have.
+ * seats name and a second fee to propose while one waits, and (422) what a sign-up cannot have.
  */
 export async function saveSignUp(
   tx: Tx,
@@ -280,8 +279,6 @@ export async function saveSignUp(
 ): Promise<Saved> {
   const fields = fieldsOf(input)
   assertKind(session, fields.kind)
-  // Before the sign-up, as by who applies for others.
-  await lockPerson(tx, session.accountId)
   if (given) return change(tx, session, await lockSignUp(tx, session, given), revision, fields)
   if (requestKey !== undefined) {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`signUp ${session.projectId} ${requestKey}`}, 0))`
@@ -311,7 +308,10 @@ async function move(
   return status
 }
 
-/** Opens a sign-up, closes it, or opens it again; refuses 403, 404, and (409) to open one that is over or has no subjects. */
+/**
+ * Opens a sign-up, closes it, or opens it again; refuses 403, 404, and (409) to open one that is over or has no subjects.
+ * One that is closed within its first day in public begins that day again when it is reopened.
+ */
 export async function changeStatus(
   tx: Tx,
   session: ProjectSession,
@@ -321,7 +321,11 @@ export async function changeStatus(
   const signUp = await lockSignUp(tx, session, id)
   assertKind(session, signUp.kind, 'publish')
   const status = await move(tx, session, signUp, event)
-  await (status === 'open' ? showPrice(tx, id, null) : hidePrice(tx, id))
+  await tx`
+    update sign_ups s
+    set published_at = case when ${status === 'open'} then coalesce(s.published_at, moment())
+      when not ${isFirstDay(tx)} then s.published_at end
+    where s.id = ${id}`
   const { title: name, kind, subjects } = signUp
   if (status === 'open') {
     const [over] = await tx`select from sign_ups where id = ${id} and closes_at <= moment()`

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
-import type { ProjectSession } from '../../../server/session.ts'
-import { decideAlone, everyAccount, samePerson } from '../../approval/server/actions.ts'
 import { findUnknownCodes } from '../../dictionary/server/actions.ts'
-import { type SignUp, type SignUpFields, signUpRefusals } from '../contract.ts'
+import type { SignUp, SignUpFields } from '../contract.ts'
 import { faultOfField } from '../rules.ts'
 
 /** True if a moment is not after another, in whatever zones they are written. */
@@ -75,30 +71,4 @@ export async function checkSignUp(
   const kept = new Set(before?.unitIds)
   if (fields.unitIds.some((id) => !kept.has(id) && !units.some((unit) => unit.id === id)))
     throw badInput('unitIds', { zh: '有单位不存在', en: 'a unit does not exist' })
-}
-
-/**
- * Counts what a raise makes a fee higher for each application that the same person, in whichever account, entered below
- * it, as money they take off. Refuses (409) more than they may alone, and more people than they may waive orders a day: a
- * colleague raises it. The person is locked.
- */
-export async function countRaise(
-  tx: Tx,
-  session: ProjectSession,
-  { id, title: name, fee: before }: Pick<SignUp, 'id' | 'title' | 'fee'>,
-  fee: number,
-): Promise<void> {
-  if (fee <= before) return
-  const { accountId, projectId } = session
-  const [entered] = await tx<{ count: number; limit: number; reduction: number }[]>`
-    select count(*)::int as count, limit_of(${projectId}, 'freeOrdersADay')::int as limit,
-      coalesce(sum(${fee} - greatest(p.fee, ${before})), 0) as reduction from sign_up_applications p
-    where p.sign_up_id = ${id} and p.fee < ${fee} and p.status in ('applied', 'approved', 'confirmed')
-      and (p.applied_by <> p.account_id and p.applied_by = ${samePerson(tx, accountId)}
-        or p.account_id in ${everyAccount(tx, accountId)})`
-  const { count, limit, reduction } = entered!
-  if (count === 0) return
-  const leaving = { subjectId: id, sourceId: randomUUID(), sums: { reduction } }
-  if (count > limit || !(await decideAlone(tx, session, { ...leaving, bySum: true })))
-    refuse(signUpRefusals.ownEntries, { name, count }, 'fee')
 }

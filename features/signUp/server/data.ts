@@ -39,10 +39,6 @@ const isFor = (db: Db): Fragment => db`coalesce(
   and (s.regions = '{}' or s.regions && regions_around(u.region))
   and (not exists (${units(db)}) or exists (select from (${units(db)}) m where u.path ^@ m.path and u.id = a.member_unit_id)), false)`
 
-/** The condition that a sign-up `s` is not for everybody. */
-const isNarrow = (db: Db): Fragment => db`
-  (s.personnel_categories <> '{}' or s.regions <> '{}' or exists (${units(db)}))`
-
 /** Counts of a scope’s applications for a sign-up `s`, as `n`. */
 const counted = (db: Db, scope: Scope): Fragment => db`
   cross join lateral (
@@ -52,9 +48,15 @@ const counted = (db: Db, scope: Scope): Fragment => db`
     from sign_up_applications p left join units u on u.id = p.unit_id
     where p.sign_up_id = s.id and ${inScope(db, scope, { project: 'p.project_id', unitPath: 'u.path' })}) n`
 
-const rowColumns = (db: Db): Fragment => db`
-  s.id, s.kind, s.title, s.status, s.opens_at, s.closes_at, s.fee, s.quota, s.taken, n.applied, n.approved, n.confirmed,
-  s.revision, s.created_at`
+const rowColumns = (db: Db, { scope }: Reader): Fragment => db`
+  s.id, s.kind, s.title, s.status, s.opens_at, s.closes_at, s.fee, (
+    select (p.after ->> 'fee')::bigint from approvals p
+    where p.subject_id = s.id and p.kind = 'signUpFee' and p.status = 'proposed' and ${scope.unitPath === null}) as proposed_fee,
+  s.quota, s.taken, n.applied, n.approved, n.confirmed, s.revision, s.created_at`
+
+/** The condition that the first day in public of a sign-up `s` is not over. */
+export const isFirstDay = (db: Db): Fragment => db`
+  (s.published_at is null or s.published_at > moment() - interval '1 day')`
 
 /** Sign-ups of a reader, newest first. */
 export function pageSignUps(
@@ -63,7 +65,7 @@ export function pageSignUps(
   input: InputOf<typeof signUpCalls.findSignUps>,
 ): Promise<OutputOf<typeof signUpCalls.findSignUps>> {
   return page(db, SignUpRow, input, {
-    columns: rowColumns(db),
+    columns: rowColumns(db, reader),
     key: db`s.id`,
     from: db`sign_ups s ${counted(db, reader.scope)}`,
     where: [
@@ -102,7 +104,8 @@ const subjects = (db: Db, marks: Fragment, rooms: Fragment): Fragment => db`
     from sign_up_subjects j where j.sign_up_id = s.id), '[]') as subjects`
 
 const getOne = (db: Db, reader: Reader, id: string) => db`
-  select ${rowColumns(db)}, s.introduction, s.personnel_categories, s.regions, s.form_version, ${fields(db)},
+  select ${rowColumns(db, reader)}, s.introduction, s.personnel_categories, s.regions, s.form_version, ${fields(db)},
+    ${isFirstDay(db)} as is_first_day, exists (select from sign_up_applications p where p.sign_up_id = s.id) as is_taken,
     ${subjects(db, db`'fullScore', j.full_score, 'passScore', j.pass_score,`, db`x.rooms`)}, array(select m.unit_id from (${units(db)}) m order by m.unit_id) as unit_ids,
     coalesce((select json_agg(json_build_object('id', m.unit_id, 'name', m.name) order by m.name) from (${units(db)}) m), '[]') as units
   from sign_ups s ${counted(db, reader.scope)} where s.id = ${id} and ${visible(db, reader)}`
@@ -147,20 +150,16 @@ export interface Visitor {
   accountId: string | null
 }
 
-/**
- * A sign-up `s` as a person `a` finds it, with what keeps them from applying as `obstacle`. A fee that only some can see was
- * not lowered in public, so it holds everybody for a day, until `held_until`.
- */
+/** A sign-up `s` as a person `a` finds it, with what keeps them from applying as `obstacle`. */
 export const offered = (db: Db, accountId: string | null | Fragment): Fragment => db`
   sign_ups s left join accounts a on a.id = ${accountId} left join students t on t.account_id = a.id
   left join units u on u.id = a.unit_id
   left join sign_up_applications mine on mine.sign_up_id = s.id and mine.account_id = a.id
     and mine.status in ('applied', 'approved', 'confirmed')
-  cross join lateral (select case when ${isNarrow(db)} then lowered_until(s.id, s.fee) end as held_until) h
   cross join lateral (select case when s.status <> 'open' then 'notOpen' when moment() < s.opens_at then 'notYet'
     when mine.id is not null then 'applied' when moment() >= s.closes_at then 'over'
     when a.id is not null and not ${isFor(db)} then 'audience'
-    when s.taken >= s.quota then 'full' when h.held_until is not null then 'lowered' end as obstacle) o`
+    when s.taken >= s.quota then 'full' end as obstacle) o`
 
 /**
  * The code of what keeps a person from being applied for by somebody who sees the people of a unit's path, or null: it is
@@ -179,7 +178,7 @@ export const hindranceOf = (
 const openColumns = (db: Db): Fragment => db`
   s.id, s.kind, s.title, s.opens_at, s.closes_at, s.fee, s.quota, s.quota - s.taken as seats_left,
   array(select j.name from sign_up_subjects j where j.sign_up_id = s.id order by j.sort) as subject_names,
-  o.obstacle, h.held_until, mine.id as application_id`
+  o.obstacle, mine.id as application_id`
 
 /** Open sign-ups whose period is not over: those under way by their end, then those to come. */
 export function pageOpen(
@@ -223,7 +222,6 @@ const Offer = Type.Object({
   fields: SignUp.properties.fields,
   subjectIds: Type.Array(Type.String()),
   obstacle: OpenSignUp.properties.obstacle,
-  heldUntil: OpenSignUp.properties.heldUntil,
   unitId: Type.Union([Type.String(), Type.Null()]),
 })
 export type Offer = Static<typeof Offer>
@@ -232,7 +230,7 @@ export type Offer = Static<typeof Offer>
 export async function lockOffer(tx: Tx, { projectId, accountId }: Visitor, id: string): Promise<Offer> {
   await tx`select from sign_ups where id = ${id} and project_id = ${projectId} for no key update`
   const rows = await tx`
-    select s.id, s.title, s.kind, s.fee, s.form_version, ${fields(tx)}, o.obstacle, h.held_until, a.unit_id,
+    select s.id, s.title, s.kind, s.fee, s.form_version, ${fields(tx)}, o.obstacle, a.unit_id,
       array(select j.id from sign_up_subjects j where j.sign_up_id = s.id) as subject_ids
     from ${offered(tx, accountId)}
     where s.id = ${id} and s.project_id = ${projectId} and s.status in ('open', 'closed')`

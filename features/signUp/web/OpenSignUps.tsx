@@ -141,11 +141,12 @@ export function SignUpHead({ signUp, heading }: { signUp: OpenSignUp; heading: R
 /** Period, places and fee of a sign-up in a line. */
 export function SignUpTerms({ signUp }: { signUp: OpenSignUp }) {
   const say = usePublicWords()
-  const { opensAt, closesAt, heldUntil, fee, seatsLeft, obstacle } = signUp
-  const opens = obstacle === 'lowered' ? heldUntil : obstacle === 'notYet' ? opensAt : null
+  const { opensAt, closesAt, fee, seatsLeft, obstacle } = signUp
   return (
     <p className="k-muted k-small">
-      {opens ? say('opensOn', { time: dateTime(opens) }) : say('closesOn', { time: endTime(closesAt) })}
+      {obstacle === 'notYet'
+        ? say('opensOn', { time: dateTime(opensAt) })
+        : say('closesOn', { time: endTime(closesAt) })}
       {seatsLeft !== null && ` · ${say('quotaLeft', { count: seatsLeft })}`}
       {' · '}
       <span className="k-soft k-numbers">{fee === 0 ? say('free') : `¥${yuan(fee)}`}</span>

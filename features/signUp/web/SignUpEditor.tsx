@@ -2,6 +2,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import { useRef, useState } from 'react'
+import type { OutputOf } from '../../../contract/call.ts'
 import { send, useAction } from '../../../web/client.ts'
 import { freshId } from '../../../web/freshId.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
@@ -11,6 +12,9 @@ import { FormPage } from '../../../web/shell/form/FormPage.tsx'
 import { useMay } from '../../../web/shell/view/may.ts'
 import { PeriodInput } from '../../../web/shell/form/PeriodInput.tsx'
 import { PersonnelSelect } from '../../class/web/PersonnelSelect.tsx'
+import { isPriceForTwo, type PlacesAtPrice } from '../../approval/rules.ts'
+import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
+import { useProposed } from '../../approval/web/useProposed.ts'
 import { RegionSelect } from '../../class/web/RegionSelect.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
 import { UnitsSelect } from '../../unit/web/UnitsSelect.tsx'
@@ -25,6 +29,14 @@ import { useSignUpWords } from './words.ts'
 
 /** Names of the server for parts of an input: both ends of a period have one. */
 const inputs = { opensAt: 'period', closesAt: 'period', startsAt: 'period', endsAt: 'period' }
+
+/** Words about the fee: what another one takes. */
+function feeHintOf(places: PlacesAtPrice | null, mayPrice: boolean) {
+  if (!mayPrice) return 'feeFixed'
+  const isForTwo = (after: number) => places !== null && isPriceForTwo(places, { before: 1, after })
+  if (isForTwo(2)) return 'feeOther'
+  return isForTwo(0) ? 'feeLower' : 'feeHint'
+}
 
 /** Writes a sign-up, or changes one: its terms, its audience, its form and the sessions of an exam, with a preview. */
 export function SignUpEditor({
@@ -43,6 +55,7 @@ export function SignUpEditor({
   const [form] = Form.useForm<EditorValues>()
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const save = useAction(signUpCalls.save, { quiet: true })
+  const proposed = useProposed()
   const mayChangeFees = useMay(feePermission)
   const mayPrice = !signUp || signUp.status === 'draft' || mayChangeFees
   async function load() {
@@ -61,7 +74,7 @@ export function SignUpEditor({
     })
   return (
     <>
-      <FormPage<EditorValues, { id: string }>
+      <FormPage<EditorValues, Pick<OutputOf<typeof signUpCalls.save>, 'id' | 'approvalId'>>
         name={`sign-up-${kind}`}
         className="signup-editor shell-card"
         footClassName="signup-foot"
@@ -70,18 +83,23 @@ export function SignUpEditor({
         inputs={inputs}
         revised={signUp && { revision: signUp.revision, load }}
         // What no input shows, as the keys of fields and the ids of subjects, is in the form alone.
-        onSave={(_, revision) =>
-          save.mutateAsync({
+        onSave={async (_, revision) => {
+          const output = await save.mutateAsync({
             ...(signUp ? { id: signUp.id, revision: revision! } : { requestKey: requestKey.current }),
             ...fieldsOf(kind, form.getFieldsValue(true) as EditorValues),
           })
-        }
-        onSaved={({ id }) => {
+          const { id, approvalId } = output
+          // Without a revision the form follows what is read again: the fee that was typed does not hold yet.
+          return approvalId === undefined ? output : { id, approvalId }
+        }}
+        onSaved={({ id, approvalId }) => {
+          if (approvalId !== undefined) proposed()
           if (signUp && kind === 'exam') void takeIds()
           onSaved(id)
         }}
         success={say('saved')}
       >
+        {signUp && mayPrice && <ProposalNotice about={{ subjectId: signUp.id }} />}
         <Form.Item
           name="title"
           label={say('title')}
@@ -96,7 +114,7 @@ export function SignUpEditor({
           <Form.Item
             name="fee"
             label={say('fee')}
-            extra={say(mayPrice ? 'feeHint' : 'feeFixed')}
+            extra={say(feeHintOf(signUp, mayPrice))}
             rules={yuanRules(0, 10_000_000)}
           >
             <YuanInput readOnly={!mayPrice} />

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { money } from '../../../web/format.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
@@ -11,6 +10,7 @@ import { signUpCalls, signUpExports, type SignUpRow } from '../contract.ts'
 import { type SignUpKind, signUpLifecycle } from '../rules.ts'
 import { signUpOfficePaths } from './officePaths.ts'
 import { SignUpBatch } from './SignUpBatch.tsx'
+import { SignUpFee } from './SignUpFee.tsx'
 import { SignUpStatusTag } from './SignUpStatusTag.tsx'
 import { useMayFor } from './useMayFor.ts'
 import { useSignUpActions } from './useSignUpActions.ts'
@@ -84,7 +84,7 @@ export function SignUpTable({ kind }: { kind: SignUpKind }) {
             key: 'fee',
             title: say('fee'),
             align: 'right',
-            render: (_, row) => (row.fee === 0 ? say('free') : money(row.fee)),
+            render: (_, row) => <SignUpFee signUp={row} />,
           },
           {
             key: 'taken',

@@ -3,11 +3,13 @@ import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
+import { currentNotices } from '../../../web/notice.ts'
 import { type SignUp, signUpCalls } from '../contract.ts'
 import { newField } from './editorValues.ts'
 
 openWindow()
 const { act, clear, draw, fireEvent, press, screen, sent, settle, type } = await openOffice()
+const { useCall } = await import('../../../web/client.ts')
 const { SignUpEditor } = await import('./SignUpEditor.tsx')
 afterEach(clear)
 
@@ -21,6 +23,9 @@ const signUp: SignUp = {
   closesAt: '2023-04-01T00:00:00.000Z',
   quota: 40,
   fee: 8000,
+  proposedFee: null,
+  isFirstDay: false,
+  isTaken: true,
   personnelCategories: [],
   regions: [],
   unitIds: [],
@@ -135,6 +140,51 @@ test('the fee of a sign-up that was opened is read-only for who may not change p
   clear()
   await draw(editor({ ...signUp, status: 'draft' }), answers)
   assert.ok(!fee().readOnly)
+})
+
+test('who changes the fee reads what takes a colleague', async () => {
+  const menus = ['/train-manage/class#price']
+  for (const [changes, sentence] of [
+    [{}, /调低后须由另一位同事批准才生效/],
+    [{ isFirstDay: true }, /已有人报名，修改后须由另一位同事批准才生效/],
+    [{ isFirstDay: true, isTaken: false }, /^每人的费用，0 为免费。$/],
+  ] as const) {
+    await draw(editor({ ...signUp, ...changes }), answers, { menus })
+    assert.ok(screen.getByText(sentence))
+    clear()
+  }
+})
+
+test('a fee that was proposed is said to wait, and the form shows the one that holds', async () => {
+  let latest = signUp
+  const Known = () => {
+    const { data } = useCall(signUpCalls.get, { id: signUp.id })
+    return data ? editor(data) : null
+  }
+  await draw(
+    createElement(Known),
+    {
+      ...answers,
+      'cms-apply/get.action': () => latest,
+      'cms-apply/save'() {
+        latest = { ...signUp, revision: 5, proposedFee: 0 }
+        return { ...saved, approvalId: 'p1' }
+      },
+    },
+    { menus: ['/train-manage/class#price', '/customer/exception-register'] },
+  )
+  await type('费用', '0')
+  await press(/^保\s?存$/)
+  assert.equal(currentNotices().at(-1)?.text, '已提交，由另一位同事审批后生效')
+  assert.equal(screen.getByLabelText<HTMLInputElement>('费用').value, '80.00')
+  await press(/^保\s?存$/)
+  assert.deepEqual(
+    saves().map(({ fee, revision }) => [fee, revision]),
+    [
+      [0, 4],
+      [8000, 5],
+    ],
+  )
 })
 
 const sitting = {

@@ -19,6 +19,7 @@ const row = (changes: Partial<SignUpRow>): SignUpRow => ({
   opensAt: '2023-03-01T00:00:00.000Z',
   closesAt: '2023-04-01T00:00:00.000Z',
   fee: 8000,
+  proposedFee: null,
   quota: 100,
   taken: 12,
   applied: 3,
@@ -44,6 +45,11 @@ test('sign-ups of the kind are listed with places and applications, and a draft 
   assert.ok(screen.getByRole('button', { name: '新建考试报名' }))
   await press(/^开\s?放$/)
   assert.equal(currentNotices().at(-1)?.text, '“职称考试”现在的状态：已开放')
+})
+
+test('a fee that waits for a colleague is beside the one that holds', async () => {
+  await draw(table, answers(row({ proposedFee: 0 })), { menus: [page] })
+  assert.ok(screen.getByText('¥80.00 → ¥0.00 待批准'))
 })
 
 test('who may not write, open or delete reads only, and what is held of trainings is no help', async () => {

@@ -11,16 +11,8 @@ import {
   aUnit,
   type BuiltAccount,
   type BuiltPortal,
-  changeLimits,
 } from '../../../../test/build/portal.ts'
-import {
-  aField,
-  anApplication,
-  aSignUp,
-  aSignUpInput,
-  filled,
-  signUpMenus,
-} from '../../../../test/build/signUp.ts'
+import { aField, anApplication, aSignUp, filled, signUpMenus } from '../../../../test/build/signUp.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { messageCalls } from '../../../message/contract.ts'
 import { signUpCalls } from '../../contract.ts'
@@ -396,50 +388,4 @@ test('the list is filtered and ordered by what its columns show, and reviewed by
     list.map(({ status }) => status),
     ['confirmed', 'applied', 'applied'],
   )
-})
-
-test('who applies for others at a fee that was lowered within a day takes off what it was before', async () => {
-  const fresh = await aPortal(world, { menus: [...signUpMenus, '/train-manage/class'] })
-  await changeLimits(world, fresh.projectId, { freeAmountADay: 100 })
-  const { token } = await anAccount(world, fresh, { role: 'admin' })
-  const signUp = await aSignUp(world, token, { fee: 6000 })
-  const { revision, fields } = await world.ask(signUpCalls.get, { id: signUp.id }, token)
-  await world.ask(signUpCalls.save, { ...aSignUpInput({ fee: 0 }), fields, id: signUp.id, revision }, token)
-  const accountIds = [await aLearner(world, fresh), await aLearner(world, fresh)].map((one) => one.accountId)
-  const many = () => world.ask(applicationCalls.applyForMany, { ...filled(signUp), accountIds }, token)
-  const { succeeded, failed } = await many()
-  assert.equal(succeeded.length, 1)
-  assert.match(failed[0]!.reason, /费用一天内更高.*¥60\.00/)
-  const own = await aLearner(world, fresh)
-  assert.equal((await apply(filled(signUp), own.token)).respCode, 200, 'a learner applies at what it costs')
-  await world.db`update former_prices set until = until - interval '1 day' where subject_id = ${signUp.id}`
-  assert.equal((await many()).succeeded.length, 1)
-})
-
-test('a unit’s account made by who lowered a fee applies for others as they do, and a learner of theirs a day later', async () => {
-  const fresh = await aPortal(world, { menus: [...signUpMenus, '/train-manage/class'] })
-  const held = [...signUpMenus, '/cms-manage/apply-manage#apply']
-  await world.db`update roles set menus = ${held} where id = ${fresh.roles.unit}`
-  await changeLimits(world, fresh.projectId, { freeAmountADay: 0 })
-  const { token, accountId: giverId } = await anAccount(world, fresh, { role: 'admin' })
-  const unitId = fresh.unitId
-  const [puppet, manager] = [
-    await anAccount(world, fresh, { role: 'unit', unitId }),
-    await anAccount(world, fresh, { role: 'unit', unitId }),
-  ]
-  const learners = [await aLearner(world, fresh), await aLearner(world, fresh), await aLearner(world, fresh)]
-  for (const accountId of [puppet.accountId, learners[0]!.accountId])
-    await world.db`insert into account_accesses (account_id, giver_id) values (${accountId}, ${giverId})`
-  const signUp = await aSignUp(world, token, { fee: 6000 })
-  await world.db`update former_prices set until = until - interval '1 day' where subject_id = ${signUp.id}`
-  const { revision, fields } = await world.ask(signUpCalls.get, { id: signUp.id }, token)
-  await world.ask(signUpCalls.save, { ...aSignUpInput({ fee: 1 }), fields, id: signUp.id, revision }, token)
-  const applyFor = (n: number, by: BuiltAccount) =>
-    world.call(applicationCalls.applyFor, { ...filled(signUp), accountId: learners[n]!.accountId }, by.token)
-  assert.match((await applyFor(1, puppet)).respDesc, /费用一天内更高.*¥59\.99/)
-  assert.equal((await applyFor(1, manager)).respCode, 200)
-  assert.match((await apply(filled(signUp), learners[0]!.token)).respDesc, /公布满一天再报名/)
-  assert.equal((await apply(filled(signUp), learners[2]!.token)).respCode, 200)
-  await world.db`update former_prices set until = until - interval '1 day' where subject_id = ${signUp.id}`
-  assert.equal((await apply(filled(signUp), learners[0]!.token)).respCode, 200)
 })

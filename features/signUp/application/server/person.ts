@@ -1,14 +1,11 @@
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
-import { yuan } from '../../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import { page } from '../../../../server/page.ts'
-import { inChina } from '../../../../server/pdf/orderPaper.ts'
-import { hasWholeProject, inScope, type Session } from '../../../../server/session.ts'
+import { inScope, type Session } from '../../../../server/session.ts'
 import { learnersNamed } from '../../../account/server/actions.ts'
-import { decideAlone, lockPerson } from '../../../approval/server/actions.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import {
   getForm,
@@ -26,13 +23,7 @@ import { recordSteps } from './transition.ts'
 type Filled = InputOf<typeof applicationCalls.apply>
 
 /** Refuses (409) what keeps a person from applying, or everybody where nobody is given. */
-export function assertOpen({
-  title: name,
-  obstacle,
-  heldUntil,
-}: Pick<Offer, 'title' | 'obstacle' | 'heldUntil'>): void {
-  if (obstacle === 'lowered')
-    refuse(applicationRefusals.lowered, { name, time: inChina(heldUntil!, 'short') })
+export function assertOpen({ title: name, obstacle }: Pick<Offer, 'title' | 'obstacle'>): void {
   if (obstacle) refuse(applicationRefusals[obstacle], { name })
 }
 
@@ -116,54 +107,22 @@ async function apply(
 /** Applies for the caller; refuses as `apply` does. */
 export async function applyMyself(tx: Tx, session: Session, filled: Filled): Promise<{ id: string }> {
   await tx`select from accounts where id = ${session.accountId} for no key update`
-  const applied = await apply(tx, session, session.accountId, filled)
-  const { name, isLowered } = await findFee(tx, session, applied.id)
-  if (isLowered) refuse(applicationRefusals.loweredFee, { name })
-  return applied
+  return apply(tx, session, session.accountId, filled)
 }
 
-/** The fee of an application beside the dearest of the last day, in fen, and whose the present one is. */
-async function findFee(tx: Tx, { accountId }: Session, id: string) {
-  const [row] = await tx<{ name: string; reduction: number; isLowered: boolean }[]>`
-    select g.title as name, dearest_price(g.id, p.fee) - p.fee as reduction,
-      is_lowered_by(${accountId}, g.id, p.fee) as is_lowered
-    from sign_up_applications p join sign_ups g on g.id = p.sign_up_id where p.id = ${id}`
-  return row!
-}
-
-/**
- * Applies for a learner of the caller's scope; refuses 404 others, as `apply` does, and (409) a fee that was lowered within a
- * day by more than the caller may take off alone.
- */
+/** Applies for a learner of the caller's scope; refuses 404 others, and as `apply` does. */
 export async function applyFor(
   tx: Tx,
   session: Session,
   { accountId, ...filled }: InputOf<typeof applicationCalls.applyFor>,
 ): Promise<{ id: string }> {
   const { scope } = session
-  await lockPerson(tx, session.accountId)
   const [person] = await tx`
     select from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
     where a.id = ${accountId} and a.status = 'active'
       and ${inScope(tx, scope, { project: 'a.project_id', unitPath: 'u.path' })} for no key update of a`
   if (!person) refuse(commonRefusals.notFound, {}, 'accountId')
-  const applied = await apply(tx, session, accountId, filled, ({ kind }) =>
-    kindsOf(session, 'apply').includes(kind),
-  )
-  await countFee(tx, session, applied.id)
-  return applied
-}
-
-/**
- * Counts what an application that staff, or an account of who lowered its fee, enter costs less than by the dearest fee of
- * the last day, as money they take off; refuses (409) more than they may alone. The person is locked.
- */
-async function countFee(tx: Tx, by: Session, id: string): Promise<void> {
-  const { name, reduction, isLowered } = await findFee(tx, by, id)
-  if (!isLowered && !hasWholeProject(by)) return
-  const leaving = { subjectId: id, sourceId: id, sums: { reduction }, bySum: true }
-  if (reduction > 0 && !(await decideAlone(tx, by, leaving)))
-    refuse(applicationRefusals.freshFee, { name, amount: yuan(reduction) })
+  return apply(tx, session, accountId, filled, ({ kind }) => kindsOf(session, 'apply').includes(kind))
 }
 
 /** Refuses (404) a sign-up that the caller may not apply for others to. */

@@ -1,6 +1,5 @@
 import { type ComponentType, useId, useState } from 'react'
 import { send, useCall } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
 import { Chips } from '../../../../web/kit/Chips.tsx'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
@@ -9,7 +8,6 @@ import { useBilingual } from '../../../../web/words.ts'
 import { signUpCalls, type SignUpForm } from '../../contract.ts'
 import { signUpObstacleNames } from '../../rules.ts'
 import { ApplicantForm } from '../../web/ApplicantForm.tsx'
-import { usePublicWords } from '../../web/publicWords.ts'
 import { applicationCalls } from '../contract.ts'
 import { ApplyBySheet } from './ApplyBySheet.tsx'
 import { ApplyForMany } from './ApplyForMany.tsx'
@@ -36,7 +34,6 @@ type Way = (typeof ways)[number]
 /** Applies for people of the caller's unit: for one after another, for many by one form, or by a sheet. */
 export function ApplyForPanel({ signUpId, Picker }: { signUpId: string; Picker: Picker }) {
   const say = useApplicationWords()
-  const sayPublic = usePublicWords()
   const pick = useBilingual()
   const [{ by }, change] = useUrlState()
   const query = useCall(signUpCalls.preview, { id: signUpId }, { staleTime: 0 })
@@ -48,7 +45,6 @@ export function ApplyForPanel({ signUpId, Picker }: { signUpId: string; Picker: 
         return form.obstacle ? (
           <p className="shell-card apply-for k-note">
             {pick(signUpObstacleNames[form.obstacle].zh, signUpObstacleNames[form.obstacle].en)}
-            {form.obstacle === 'lowered' && ` · ${sayPublic('opensOn', { time: dateTime(form.heldUntil!) })}`}
           </p>
         ) : (
           <section className="k-stack k-gap-4" aria-label={say('applyFor')}>

@@ -3,7 +3,6 @@ import { Id } from '../../../../contract/call.ts'
 import { commonRefusals, Refusal, refuse } from '../../../../contract/refusal.ts'
 import type { Db, Fragment, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
-import { lockPerson } from '../../../approval/server/actions.ts'
 import { cellEditing } from '../../../import/cell/rules.ts'
 import {
   type Decision,
@@ -70,7 +69,6 @@ async function applyRows(
   rows: readonly Row[],
   session: Session,
 ): Promise<Decision[]> {
-  await lockPerson(tx, session.accountId)
   // Before the sign-up, in the order in which people who apply for themselves lock the two.
   await tx`
     select from accounts where id = any(${rows.map(({ targetId }) => targetId!)}::uuid[]) order by id for no key update`
