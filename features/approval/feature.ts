@@ -18,7 +18,6 @@ export const approvalFeature = (all: readonly Feature[]): Feature => ({
       copy: 'Corrections',
       after: 'what was decided by whom; the person is named no more',
     },
-    former_prices: { shared: 'costs of classes and sign-ups, by which the staff are limited', ...byStaff },
     sole_decisions: {
       shared: 'of an order or receipt, or of a place that moved, what the staff let go',
       ...byStaff,

@@ -13,7 +13,6 @@ import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } fr
 import { handsOf, isOwn, type LockedApproval, type Side } from './data.ts'
 
 export { countPlaces, decideAlone, type Leaving, lockPerson, mayGivePlaces, takeBack } from './alone.ts'
-export { hidePrice, inheritPrice, recordFormerPrice, showPrice } from './price.ts'
 export {
   approvalColumns,
   handsOf,
@@ -24,7 +23,6 @@ export {
   isUndoable,
   lockedColumns,
   type LockedApproval,
-  everyAccount,
   samePerson,
   type Side,
 } from './data.ts'

@@ -37,10 +37,6 @@ export const isUndoable = (db: Db) =>
 export const samePerson = (db: Db, accountId: string): Fragment =>
   db`any((select same_person(${accountId}))::uuid[])`
 
-/** All accounts that count as one person with an account, learners' as well; a hundred thousand of who brought in so many. */
-export const everyAccount = (db: Db, accountId: string): Fragment =>
-  db`(select accounts_as_one(${accountId}))`
-
 /** An account, and those that its holder has linked with it as theirs, read once a query. */
 const ownAccounts = (db: Db, accountId: string): Fragment =>
   db`any((select own_accounts(array[${accountId}::uuid]))::uuid[])`

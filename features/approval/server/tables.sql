@@ -74,16 +74,3 @@ create table sole_decisions (
 create index sole_decisions_day on sole_decisions (operator_id, created_at);
 create index sole_decisions_subject on sole_decisions (subject_id, effect);
 create index sole_decisions_project on sole_decisions (project_id);
-
--- A price that a class, a sign-up or what it was copied from had until a moment; until infinity while it is not shown.
--- Null of what had none before: it was published.
-create table former_prices (
-  id uuid primary key default new_id(),
-  subject_id uuid not null,
-  price bigint check (price >= 0),
-  -- Who gave it the price that followed.
-  changed_by uuid not null references accounts,
-  until timestamptz not null default moment()
-);
-create index former_prices_subject on former_prices (subject_id, until);
-create index former_prices_changed_by on former_prices (changed_by);
