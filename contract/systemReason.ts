@@ -61,7 +61,10 @@ const systemReasons = {
     '成绩已有新的记录，申请随之结束',
     'The score has a newer entry, so the request ended with it',
   ],
-  'signUp.changed': ['报名的费用已改，申请随之结束', 'The sign-up has another fee, so the request ended with it'],
+  'signUp.changed': [
+    '报名的费用已改，申请随之结束',
+    'The sign-up has another fee, so the request ended with it',
+  ],
   'signUp.fee': ['与公布的费用不同', 'Another fee than the public one'],
   'unit.gone': [
     '单位已合并或删除，申请随之结束',

@@ -71,7 +71,7 @@ export const HourPassport = Type.Interface([YearHours], {
   ),
   /** The last chance to sign up for a class that earns missing hours; null without a limit. */
   signUpUntil: Nullable(Type.String()),
-  /** The earliest end of study among them, or the year's own; null when no hours are missing. */
+  /** The earliest end of study among them and of plans for the learner, or the year's own; null when no hours are missing. */
   studyUntil: Nullable(Type.String()),
   /** The number of classes that earn missing hours, can be joined now and wait in no order. */
   fitting: Type.Integer(),

@@ -7,6 +7,7 @@ import { planHandlers } from './server/calls.ts'
 import { planEdits } from './server/edits.ts'
 import { planExportList } from './server/exports.ts'
 import { planReminder } from './server/messages.ts'
+import { hoursDue } from './server/offer.ts'
 
 /** Training plans of a year: the hours and classes asked for, who has fulfilled them, and what is missing. */
 export const trainPlanFeature: Feature = {
@@ -22,6 +23,7 @@ export const trainPlanFeature: Feature = {
   },
   erase: eraseReminders,
   move: movePlanUnits,
+  on: { hoursDue },
   handlers: [planHandlers],
   batches: [reminding],
   exports: planExportList,

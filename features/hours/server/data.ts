@@ -1,11 +1,19 @@
 import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { listenersOf } from '../../../server/events.ts'
 import { regionsAround } from '../../dictionary/rules.ts'
 import { Settings } from '../../project/contract.ts'
 import { HourEntry, type HourPassport, RepeatedCourse } from '../contract.ts'
 import { ComingClass, comingHours, missingHours } from '../rules.ts'
 import { comingClasses, listHeldHours } from './actions.ts'
+
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** The hours of a year are asked for: gives the earliest moment to come by which a feature above wants them, if any. */
+    hoursDue(db: Db, accountId: string, year: number): Promise<string | null>
+  }
+}
 
 const Tenths = Type.Record(Type.String(), Type.Integer())
 
@@ -112,6 +120,11 @@ async function listRepeated(db: Db, accountId: string, year: number): Promise<Re
   return rowsOf(RepeatedCourse, rows)
 }
 
+const earliestOf = (moments: readonly (string | null)[]): string | null =>
+  moments
+    .filter((moment) => moment !== null)
+    .toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null
+
 /** A learner's hours of a year, by default the current one; every total is the sum of ledger lines. */
 export async function getPassport(
   db: Db,
@@ -141,10 +154,11 @@ export async function getPassport(
     }),
   )
   const classTypes = types.filter((type) => type.missingTenths > 0).map((type) => type.classType)
-  const [chances, entries, repeated] = await Promise.all([
+  const [chances, entries, repeated, ...due] = await Promise.all([
     getChances(db, learner, { year, classTypes, personnelCategory, region }),
     listEntries(db, learner.accountId, year),
     listRepeated(db, learner.accountId, year),
+    ...listenersOf('hoursDue').map((ask) => ask(db, learner.accountId, year)),
   ])
   return {
     year,
@@ -154,7 +168,7 @@ export async function getPassport(
     missingTenths: missing.total,
     types,
     ...chances,
-    studyUntil: missing.total > 0 ? chances.studyUntil : null,
+    studyUntil: missing.total > 0 ? earliestOf([chances.studyUntil, ...due]) : null,
     entries,
     repeated,
   }

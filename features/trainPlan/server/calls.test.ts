@@ -341,6 +341,21 @@ test('what an unpaid order has is waited for and not ordered twice; the order st
   assert.deepEqual([after.status, after.amount], ['unpaid', 700])
 })
 
+test('the passport names the end of a plan where that is before the ends of classes, until it is over', async () => {
+  const until = async ({ token }: BuiltAccount) =>
+    (await world.ask(hoursCalls.getMyClassHour, { year: 2023 }, token)).studyUntil
+  const clock = await startClock(world, '2023-11-30 12:00')
+  const manager = await anAccount(world, portal, { role: 'admin' })
+  const unitId = await aUnit(world, portal.projectId)
+  const { id } = await save({ unitIds: [unitId], dueOn: '2023-12-20' }, manager)
+  await change(id, 'publish', manager)
+  assert.equal(await until(await aLearner(world, portal, { unitId })), '2023-12-20T15:59:59.000Z')
+  assert.equal(await until(await aLearner(world, portal)), '2023-12-31T15:59:59.000Z', 'the plan of others')
+  await clock.pass(21 * 86_400)
+  assert.equal(await until(await aLearner(world, portal, { unitId })), '2023-12-31T15:59:59.000Z')
+  await world.moveClock('0')
+})
+
 test('the passport and the plan of a year name the same missing, studied and waiting hours', async () => {
   const [waiting, studied] = [await classOf({ price: 100 }), await classOf({ hoursTenths: 50 })]
   const { id, learner } = await aPublished({

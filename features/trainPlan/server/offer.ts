@@ -46,6 +46,18 @@ const mostPlans = 5
 /** The most classes of a year and type among which gaps of a plan without a list are filled. */
 const mostOpen = 20
 
+/** The earliest end to come of the published plans of a year for a learner; null where none has one. */
+export async function hoursDue(db: Db, accountId: string, year: number): Promise<string | null> {
+  const [row] = await db<{ due: string | null }[]>`
+    select min(e.due) as due
+    from accounts a join train_plans p on p.project_id = a.project_id and p.status = 'published' and p.year = ${year}
+    left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
+    cross join lateral (
+      select (p.due_on + interval '1 day' - interval '1 second') at time zone 'Asia/Shanghai' as due) e
+    where a.id = ${accountId} and e.due > moment() and ${isForPerson(db)}`
+  return row!.due
+}
+
 /** Published plans for a learner, with what the learner has of each; one query. */
 async function listFacts(db: Db, accountId: string, year: number | undefined): Promise<Facts[]> {
   const rows = await db`
