@@ -51,6 +51,8 @@ const posts = ['工程师', '主治医师', '中学教师', '会计师', '农艺
 export async function open({ tx, admin }: Demo, fields: SignUpFields): Promise<Open> {
   const { id } = await saveSignUp(tx, admin, fields)
   await changeStatus(tx, admin, id, 'publish')
+  // It has been open since then.
+  await tx`update sign_ups set published_at = opens_at where id = ${id}`
   const subjects = await tx<{ id: string }[]>`
     select id from sign_up_subjects where sign_up_id = ${id} order by sort`
   return { id, fields, subjectIds: subjects.map((subject) => subject.id) }
