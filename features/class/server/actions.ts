@@ -18,7 +18,7 @@ import {
   type SettledFields,
 } from '../contract.ts'
 import { isOtherContent, isOtherInterval } from '../rules.ts'
-import { endPriceProposal, pricing, proposePrices } from './approvals.ts'
+import { endPriceProposal, type Prices, pricing, proposePrices, takesTwo } from './approvals.ts'
 import {
   countLearners,
   countAgreedPrices,
@@ -33,7 +33,6 @@ import {
 } from './data.ts'
 import { classEdits } from './edits.ts'
 import { assertHours, assertInterval, checkFields, columnsOf, fieldsOf } from './fields.ts'
-import { type Prices, takesTwo } from './price.ts'
 import { assertPublishable, move } from './publishing.ts'
 
 /**

@@ -10,14 +10,54 @@ import {
   proposeApproval,
   withdrawWaiting,
 } from '../../approval/server/actions.ts'
-import { classCalls, type ManagedClass } from '../contract.ts'
+import { isPriceForTwo } from '../../approval/rules.ts'
+import { classCalls, type ClassFields, type ManagedClass } from '../contract.ts'
 import { lockManaged } from './data.ts'
-import type { Prices } from './price.ts'
 
-type PriceProposal = LockedApproval<Prices & Record<string, unknown>>
+export type Prices = Pick<ClassFields, 'price' | 'originalPrice'>
+
+type PriceProposal = LockedApproval<Prices & Record<string, unknown>> & { before: Prices }
 
 /** Permission to change what published classes cost. */
 export const pricing = classCalls.batchModifyClassAmount.allow
+
+/** True if another price of a locked class takes two people; the price of a draft is a part of writing it. */
+export async function takesTwo(
+  tx: Tx,
+  { id, status, price: before }: Pick<ManagedClass, 'id' | 'status' | 'price'>,
+  after: number,
+): Promise<boolean> {
+  if (status === 'draft' || after === before) return false
+  const [places] = await tx<{ isFirstDay: boolean; isTaken: boolean }[]>`
+    with versions as (
+      select v.id from train_classes c join train_classes v on v.root_id = c.root_id where c.id = ${id})
+    select coalesce(published_at > moment() - interval '1 day', true) as is_first_day,
+      exists (select from enrolments where class_id in (select id from versions))
+        or exists (select from order_items where class_id in (select id from versions)) as is_taken
+    from train_classes where id = ${id}`
+  return isPriceForTwo(places!, { before, after })
+}
+
+/** Writes prices that were approved. Refuses (409) where others hold than when they were proposed. */
+async function writePrices(
+  tx: Tx,
+  session: ProjectSession,
+  { subjectId: id, before, after: { price, originalPrice } }: PriceProposal,
+): Promise<void> {
+  const managed = await lockManaged(tx, session, id)
+  if (managed.price !== before.price || managed.originalPrice !== before.originalPrice)
+    refuse(approvalRefusals.changedSince)
+  await tx`
+    update train_classes set ${tx({ price, originalPrice, pricedBy: null })}, revision = revision + 1 where id = ${id}`
+  await audit(tx, {
+    by: session,
+    action: 'class.change',
+    subjectKind: 'class',
+    subjectId: id,
+    before: { price: before.price, originalPrice: before.originalPrice, revision: managed.revision },
+    after: { price, originalPrice, revision: managed.revision + 1 },
+  })
+}
 
 const changeOf = (before: number, after: number) => `¥${yuan(before)} → ¥${yuan(after)}`
 
@@ -43,21 +83,8 @@ export const classPriceKind: ApprovalKind<PriceProposal> = {
       en: `Class “${title}”: price ${price}${original && `; original price ${original}`}`,
     }
   },
-  async apply(tx, _secrets, session, { subjectId: id, before, after }) {
-    const managed = await lockManaged(tx, wholeProjectOf(session), id)
-    if (managed.price !== before.price || managed.originalPrice !== before.originalPrice)
-      refuse(approvalRefusals.changedSince)
-    const { price, originalPrice } = after
-    await tx`
-      update train_classes set ${tx({ price, originalPrice, pricedBy: null })}, revision = revision + 1 where id = ${id}`
-    await audit(tx, {
-      by: session,
-      action: 'class.change',
-      subjectKind: 'class',
-      subjectId: id,
-      before: { price: before.price, originalPrice: before.originalPrice, revision: managed.revision },
-      after: { price, originalPrice, revision: managed.revision + 1 },
-    })
+  async apply(tx, _secrets, session, row) {
+    await writePrices(tx, wholeProjectOf(session), row)
     return {}
   },
 }

@@ -7,7 +7,7 @@ import { categoryRefusals as classCategoryRefusals } from '../category/contract.
 import { classCalls, classRefusals } from '../contract.ts'
 import { shelfRefusals } from '../rules.ts'
 import { copyClass, modifyClass } from './actions.ts'
-import { setPrices } from './columns.ts'
+import { setPrices } from './save.ts'
 import { nameClasses } from './data.ts'
 import { getClassType } from './fields.ts'
 import { deleteClass, setPublished } from './publishing.ts'

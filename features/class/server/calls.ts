@@ -3,7 +3,7 @@ import { answerBatch } from '../../batch/server/actions.ts'
 import { classCalls } from '../contract.ts'
 import { changeClass, copyClass, createClass } from './actions.ts'
 import { copying, deleting, modifying, pricing, publishing } from './batches.ts'
-import { sortClasses } from './columns.ts'
+import { sortClasses } from './save.ts'
 import { getManagedClass, pageClasses } from './data.ts'
 
 export const classHandlers = handlers(classCalls, {

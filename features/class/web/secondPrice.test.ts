@@ -39,5 +39,5 @@ test('the form says that a lower price takes a colleague, and after saving that 
 
 test('a draft has its first price, which takes nobody else', async () => {
   await draw(page, { ...answers, 'get-class-detail': aManagedClass({ status: 'draft' }) }, form)
-  assert.equal(screen.queryByText('降价由另一位同事批准后生效'), null)
+  assert.equal(screen.queryAllByText('降价由另一位同事批准后生效').length, 0)
 })

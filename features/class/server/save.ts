@@ -5,10 +5,9 @@ import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import type { ManagedClass } from '../contract.ts'
 import { priceProblem } from '../rules.ts'
-import { endPriceProposal, proposePrices } from './approvals.ts'
+import { endPriceProposal, type Prices, proposePrices, takesTwo } from './approvals.ts'
 import { lockClass } from './data.ts'
 import { classEdits } from './edits.ts'
-import { type Prices, takesTwo } from './price.ts'
 
 /*
  * Columns of a class that nothing else of it depends on: for thousands of classes, none of them is read and checked as a
