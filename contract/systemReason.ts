@@ -9,8 +9,8 @@ const systemReasons = {
   'account.closed': ['账号已注销', 'The account was closed'],
   'account.demoClosed': ['演示账号停用，密码已清除', 'Demo account disabled and its password removed'],
   'class.changed': [
-    '班级已改价、修改内容、删除或有了新版本，申请随之结束',
-    'The class has another price, other content or a newer version, or was deleted, so the request ended with it',
+    '班级已修改、删除或有了新版本，申请随之结束',
+    'The class was changed or deleted, or has a newer version, so the request ended with it',
   ],
   'class.price': ['与公布的价格不同', 'Another price than the public one'],
   'enrolment.unpaid': ['报名通过后未在期限内付款', 'Not paid in time after approval'],
@@ -62,8 +62,8 @@ const systemReasons = {
     'The score has a newer entry, so the request ended with it',
   ],
   'signUp.changed': [
-    '报名的费用已改，申请随之结束',
-    'The sign-up has another fee, so the request ended with it',
+    '报名已修改或关闭，申请随之结束',
+    'The sign-up was changed or closed, so the request ended with it',
   ],
   'signUp.fee': ['与公布的费用不同', 'Another fee than the public one'],
   'unit.gone': [

@@ -69,6 +69,11 @@ export const classRefusals = refusals({
     zh: '“{name}”还有 {enrolments} 名学员、{orders} 个待付款或未开通的订单，不能删除',
     en: '“{name}” still has {enrolments} {enrolments|learner|learners} and {orders} {orders|order|orders} unpaid or not opened yet, and cannot be deleted',
   },
+  newerVersion: {
+    code: 409,
+    zh: '“{name}”是同一班级的新版本，删除后旧版本会按原来的价格重新上架；请改为下架',
+    en: '“{name}” is a newer version of a class, and without it the older one could be published again at its former price; unpublish it instead',
+  },
   mayReturn: {
     code: 409,
     zh: '“{name}”有 {count} 名学员在一天内转出，转班还可以撤销，现在不能删除；请先下架，一天后再删除',

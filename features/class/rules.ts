@@ -327,5 +327,18 @@ export function isOtherContent(before: Content, after: Content): boolean {
   )
 }
 
+/** Fields of a class that say nothing of what is sold, or for how much. */
+const besideOffer = new Set<string>(['coverKey', 'introduction', 'trialResourceIds', 'sort', 'code'])
+
+const moments = new Set<string>(['signUpFrom', 'signUpTo', 'studyFrom', 'studyTo'])
+
+/** True if an edit offers something else than before, so that what was proposed about its price was about another. */
+export const isOtherOffer = (before: ClassFields, after: ClassFields): boolean =>
+  (Object.keys(before) as (keyof ClassFields)[]).some((name) => {
+    const of = (fields: ClassFields) =>
+      moments.has(name) && fields[name] ? Date.parse(String(fields[name])) : fields[name]
+    return !besideOffer.has(name) && JSON.stringify(of(before)) !== JSON.stringify(of(after))
+  })
+
 /** Path of the page that describes a class. */
 export const detailPath = (classId: string) => `/detail-public?id=${classId}`

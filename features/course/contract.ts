@@ -75,8 +75,8 @@ export const courseRefusals = refusals({
   },
   fixed: {
     code: 409,
-    zh: '已有学员加入或正在购买含“{name}”的班级，不能增删视频、改学时或必修选修；可以改标题和顺序，或新建一门课程',
-    en: 'Learners have joined or ordered a class with “{name}”, so its videos, hours and type cannot be changed; change titles or order, or create a new course',
+    zh: '含“{name}”的班级已有学员、订单、协议价或待审批的价格，不能增删视频、改学时或必修选修；可以改标题和顺序，或新建一门课程',
+    en: 'A class with “{name}” has learners, orders, an agreed price or one awaiting approval, so its videos, hours and type cannot be changed; change titles or order, or create a new course',
   },
   twice: {
     code: 422,

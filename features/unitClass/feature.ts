@@ -1,6 +1,6 @@
 import { byStaff, type Feature } from '../../server/feature.ts'
 import { erasePerson, moveUnitClasses } from './server/actions.ts'
-import { unitPriceKind } from './server/approvals.ts'
+import { endProposalsOf, unitPriceKind } from './server/approvals.ts'
 import { unitClassHandlers } from './server/calls.ts'
 import { unitClassEdits } from './server/edits.ts'
 import { unitClassExportList } from './server/exports.ts'
@@ -19,6 +19,7 @@ export const unitClassFeature: Feature = {
   },
   erase: erasePerson,
   move: moveUnitClasses,
+  on: { classChanged: endProposalsOf },
   imports: [unitClassStuKind],
   approvals: [unitPriceKind],
   handlers: [unitClassHandlers],

@@ -17,8 +17,8 @@ import {
   type ManagedClass,
   type SettledFields,
 } from '../contract.ts'
-import { isOtherContent, isOtherInterval } from '../rules.ts'
-import { endPriceProposal, type Prices, pricing, proposePrices, takesTwo } from './approvals.ts'
+import { isOtherContent, isOtherInterval, isOtherOffer } from '../rules.ts'
+import { endProposals, type Prices, pricing, proposePrices, takesTwo } from './approvals.ts'
 import {
   countLearners,
   countAgreedPrices,
@@ -228,8 +228,8 @@ async function edit(
       refuse(classRefusals.codeTaken, { code }, 'code')
     throw error
   })
-  if (isOther || fields.price !== price || fields.originalPrice !== originalPrice)
-    await endPriceProposal(tx, session, { id, projectId: session.projectId })
+  if (isOtherOffer(fieldsOf(before), fields))
+    await endProposals(tx, session, { id, projectId: session.projectId })
   await publish(tx, session, fields)
   await writeCourses(tx, id, fields.courseIds)
   if (before.status === 'on_shelf') await assertPublishable(tx, id, fields.name, { hours: isOther })
@@ -271,7 +271,7 @@ async function revise(
     await assertPublishable(tx, id, next.fields.name, { hours: true })
     await move(tx, session, old, 'unshelve')
   }
-  await endPriceProposal(tx, session, { id: old.id, projectId: session.projectId })
+  await endProposals(tx, session, { id: old.id, projectId: session.projectId })
   // Anyone who still edits the old version has not seen that there is another.
   await tx`update train_classes set revision = revision + 1 where id = ${old.id}`
   const fresh = await getManagedClass(tx, session.projectId, id)

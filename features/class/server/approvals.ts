@@ -2,6 +2,7 @@ import { yuan } from '../../../contract/money.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { type Action, audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
+import { listenersOf } from '../../../server/events.ts'
 import { type ProjectSession, wholeProjectOf } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import {
@@ -13,6 +14,13 @@ import {
 import { isPriceForTwo } from '../../approval/rules.ts'
 import { classCalls, type ClassFields, type ManagedClass } from '../contract.ts'
 import { lockManaged } from './data.ts'
+
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** A locked class is another now, or gone: ends what is proposed about it. */
+    classChanged(tx: Tx, by: Action['by'], classId: string): Promise<void>
+  }
+}
 
 export type Prices = Pick<ClassFields, 'price' | 'originalPrice'>
 
@@ -57,6 +65,7 @@ async function writePrices(
     before: { price: before.price, originalPrice: before.originalPrice, revision: managed.revision },
     after: { price, originalPrice, revision: managed.revision + 1 },
   })
+  await endProposals(tx, session, { id, projectId: session.projectId })
 }
 
 const changeOf = (before: number, after: number) => `¥${yuan(before)} → ¥${yuan(after)}`
@@ -106,12 +115,17 @@ export function proposePrices(
   })
 }
 
-/** Ends what is proposed about the prices of a locked class that is another now, or gone. */
-export const endPriceProposal = (
+/**
+ * Ends what is proposed about a locked class that is another now, or gone, by its own kind and those of features above:
+ * nobody approves for it what was proposed for what it was.
+ */
+export async function endProposals(
   tx: Tx,
   by: Action['by'],
-  { id: subjectId, projectId }: { id: string; projectId: string },
-): Promise<void> =>
-  withdrawWaiting(tx, by, [{ projectId, subjectKind: 'class', subjectId }], 'class.changed', {
+  { id, projectId }: { id: string; projectId: string },
+): Promise<void> {
+  await withdrawWaiting(tx, by, [{ projectId, subjectKind: 'class', subjectId: id }], 'class.changed', {
     which: tx`p.kind = ${classPriceKind.key}`,
   })
+  for (const end of listenersOf('classChanged')) await end(tx, by, id)
+}

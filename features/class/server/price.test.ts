@@ -9,6 +9,7 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
+import { momentFromNow } from '../../../test/build/days.ts'
 import { haveTerms } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import type { InputOf } from '../../../contract/call.ts'
@@ -155,9 +156,9 @@ test('a lower price in the form of a class is proposed and the rest saved, of a 
   assert.equal(saved.attribute.approvalId, (await proposalOf(classId)).id)
   const { price, originalPrice, quota } = await managed(classId)
   assert.deepEqual([price, originalPrice, quota], [8000, 8000, 30])
-  const again = await save(classId, { price: 50, quota: 40 }, chief)
+  const again = await save(classId, { price: 50, sort: 40 }, chief)
   assert.deepEqual([again.respCode, again.field], [409, 'price'])
-  assert.equal((await managed(classId)).quota, 30)
+  assert.notEqual((await managed(classId)).sort, 40)
 
   await order(classId, 8000)
   const revised = await save(classId, { hoursTenths: 81, requiredHoursTenths: 81, price: 100 }, chief)
@@ -194,8 +195,14 @@ test('a proposed price ends with another price, other content and the class', as
     const { status, decision } = await proposalOf(id)
     assert.deepEqual([status, decision], ['withdrawn', 'class.changed'])
   }
+  for (const changes of [{ name: '换个名字' }, { quota: 9 }, { studyTo: momentFromNow(90) }]) {
+    const widened = await proposed()
+    await save(widened, changes, chief)
+    assert.equal((await proposalOf(widened)).status, 'withdrawn')
+  }
   const kept = await proposed()
-  await save(kept, { name: '换个名字', quota: 9 }, chief)
+  await save(kept, { introduction: '<p>新的介绍</p>', sort: 5 }, chief)
+  assert.equal((await proposalOf(kept)).status, 'proposed')
   await world.db`update train_classes set price = 7000 where id = ${kept}`
   const late = await approve(kept)
   assert.deepEqual([late.respCode, late.respDesc], [409, approvalRefusals.changedSince.zh])
@@ -251,4 +258,16 @@ test('the first day of a class that was unpublished within it begins again, and 
   await later(known, '1 day')
   await show(known, false)
   assert.deepEqual(await setPrice(known, 9000), done)
+})
+
+test('a newer version is not deleted: the older one would be published again at its former price', async () => {
+  const { classId } = await aClass(world, portal, { price: 1000 })
+  assert.equal(await order(classId, 1000), 200)
+  const form = { hoursTenths: 81, requiredHoursTenths: 81, price: 5000, originalPrice: 5000 }
+  const { id } = (await save(classId, form, chief)).attribute
+  const { failed } = await world.ask(classCalls.deleteTrain, { ids: [id] }, chief.token)
+  assert.match(failed[0]!.reason, /请改为下架/)
+  await world.ask(classCalls.updateOnShelf, { ids: [id], onShelf: false }, chief.token)
+  const again = await world.ask(classCalls.updateOnShelf, { ids: [classId], onShelf: true }, chief.token)
+  assert.match(again.failed[0]!.reason, /已有更新的版本/)
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { classRefusals, type ManagedClass } from '../contract.ts'
 import { classLifecycle, hoursBeyondContent, publishProblems } from '../rules.ts'
-import { endPriceProposal } from './approvals.ts'
+import { endProposals } from './approvals.ts'
 import { countLearners, countOrdered, countReturning, getPublishFacts, lockManaged } from './data.ts'
 
 /** Refuses (409) a class that cannot be published; its hours are checked only where they are published. */
@@ -77,16 +77,18 @@ export async function setPublished(
 }
 
 /**
- * Deletes a class. Refuses (409) while a learner holds a place or may come back by the undo of a transfer, or a place
+ * Deletes a class. Refuses (409) a newer version that was published, and while a learner holds a place or may come back by the undo of a transfer, or a place
  * is ordered that is not open yet.
  */
 export async function deleteClass(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const managed = await lockManaged(tx, session, id)
+  if (managed.version > 1 && managed.status !== 'draft')
+    refuse(classRefusals.newerVersion, { name: managed.name })
   const enrolments = await countLearners(tx, id)
   const orders = await countOrdered(tx, id)
   if (enrolments + orders > 0) refuse(classRefusals.inUse, { name: managed.name, enrolments, orders })
   const returning = await countReturning(tx, id)
   if (returning > 0) refuse(classRefusals.mayReturn, { name: managed.name, count: returning })
   await move(tx, session, managed, 'delete')
-  await endPriceProposal(tx, session, { id, projectId: session.projectId })
+  await endProposals(tx, session, { id, projectId: session.projectId })
 }

@@ -5,7 +5,7 @@ import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import type { ManagedClass } from '../contract.ts'
 import { priceProblem } from '../rules.ts'
-import { endPriceProposal, type Prices, proposePrices, takesTwo } from './approvals.ts'
+import { endProposals, type Prices, proposePrices, takesTwo } from './approvals.ts'
 import { lockClass } from './data.ts'
 import { classEdits } from './edits.ts'
 
@@ -68,7 +68,7 @@ export async function setPrices(
     return 'proposed'
   }
   if (prices.price !== before.price || prices.originalPrice !== before.originalPrice)
-    await endPriceProposal(tx, session, { id: before.id, projectId: session.projectId })
+    await endProposals(tx, session, { id: before.id, projectId: session.projectId })
   await writeColumns(tx, session, before, prices)
   return 'set'
 }

@@ -130,7 +130,7 @@ test('once learners have joined, videos, hours and attribute stand; titles and o
   ]) {
     const refused = await world.call(save, wrong, admin)
     assert.equal(refused.respCode, 409)
-    assert.match(refused.respDesc, /已有学员加入或正在购买含“在学”的班级/)
+    assert.match(refused.respDesc, /含“在学”的班级已有学员、订单/)
   }
   const items = [
     { resourceId: b, title: '先看这个' },
@@ -223,7 +223,7 @@ test('what an unpaid order was placed for stays as it is until the order is canc
   const change = (revision: number) =>
     world.call(save, { id, revision, ...fields, items: itemsOf(resourceIds.slice(0, 1)) }, admin)
   const refused = await change(1)
-  assert.deepEqual([refused.respCode, /正在购买/.test(refused.respDesc)], [409, true])
+  assert.deepEqual([refused.respCode, /已有学员、订单/.test(refused.respDesc)], [409, true])
   assert.equal((await world.ask(get, { id }, admin)).isFixed, true)
   await world.ask(orderCalls.cancelMyOrder, { orderId }, token)
   assert.equal((await change(1)).respCode, 200)

@@ -96,7 +96,8 @@ export async function listClassesOf(db: Db, courseId: string) {
 
 /**
  * True if a learner has ever joined a class with the course, has ordered one and may still pay, or has
- * watched it: what was studied or is being bought stays what it was.
+ * watched it, or a price of a class with it was agreed by two or waits for the second: what was studied, is being bought or
+ * was agreed for stays what it was.
  */
 export async function isJoined(db: Db, courseId: string): Promise<boolean> {
   const [row] = await db`
@@ -104,6 +105,11 @@ export async function isJoined(db: Db, courseId: string): Promise<boolean> {
         where cc.course_id = ${courseId})
       or exists (select from class_courses cc join order_items o on o.class_id = cc.class_id and o.waiting
         where cc.course_id = ${courseId})
+      or exists (select from class_courses cc join unit_classes u on u.class_id = cc.class_id and u.status = 'open'
+        where cc.course_id = ${courseId} and u.approved)
+      or exists (select from class_courses cc left join unit_classes u on u.class_id = cc.class_id
+        join approvals p on p.subject_id in (cc.class_id, u.id) and p.kind in ('classPrice', 'unitPrice')
+          and p.status = 'proposed' where cc.course_id = ${courseId})
       or exists (select from course_items i where i.course_id = ${courseId} and (
         exists (select from watch_coverages w where w.item_id = i.id)
         or exists (select from study_refusals f where f.item_id = i.id)

@@ -37,7 +37,8 @@ export const useCourseWords = words(
     needItems: '请至少添加一个视频',
     needTitles: '每个视频都要有标题',
     total: '共 {count} 个，{time}',
-    fixed: '已有学员加入或正在购买含本课程的班级：可以改名称、标题和顺序，不能增删视频、改学时或必修选修。',
+    fixed:
+      '含本课程的班级已有学员、订单、协议价或待审批的价格：可以改名称、标题和顺序，不能增删视频、改学时或必修选修。',
     classes: '用于班级：{names}',
   },
   {
@@ -76,7 +77,7 @@ export const useCourseWords = words(
     needTitles: 'Every video needs a title',
     total: '{count} in total, {time}',
     fixed:
-      'Learners have joined or ordered a class with this course: you can change names, titles and order, but not add or remove videos, or change hours or type.',
+      'A class with this course has learners, orders, an agreed price or one awaiting approval: you can change names, titles and order, but not add or remove videos, or change hours or type.',
     classes: 'Used in classes: {names}',
   },
 )

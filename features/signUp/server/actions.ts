@@ -229,6 +229,17 @@ async function insertSignUp(
 }
 
 /** Changes a locked sign-up. A fee that takes two people is proposed, and all else saved beside the one that holds. */
+/** True if an edit offers something else than before, so that what was proposed about its fee was about another. */
+function isOtherOffer(before: SignUpFields, after: SignUpFields): boolean {
+  const offerOf = ({ title, fee, quota, opensAt, closesAt, subjects, ...of }: SignUpFields) =>
+    JSON.stringify([
+      ...[title, fee, quota, Date.parse(opensAt), Date.parse(closesAt)],
+      ...[of.personnelCategories, of.regions, of.unitIds].map((codes) => [...codes].sort()),
+      subjects.map(({ name }) => name),
+    ])
+  return offerOf(before) !== offerOf(after)
+}
+
 async function change(
   tx: Tx,
   session: ProjectSession,
@@ -261,7 +272,7 @@ async function change(
     before: { ...fieldsOf(before), revision: before.revision },
     after: { ...fields, revision: before.revision + 1 },
   })
-  if (fields.fee !== before.fee) await endProposal(tx, session, id)
+  if (isOtherOffer(before, fields)) await endProposal(tx, session, id)
   const saved = { id, revision: before.revision + 1, formVersion }
   return isForTwo ? { ...saved, approvalId: await proposeFee(tx, session, before, wanted) } : saved
 }
@@ -310,7 +321,8 @@ async function move(
 
 /**
  * Opens a sign-up, closes it, or opens it again; refuses 403, 404, and (409) to open one that is over or has no subjects.
- * One that is closed within its first day in public begins that day again when it is reopened.
+ * One that is closed within its first day in public begins that day again when it is reopened, and what is proposed about
+ * its fee ends.
  */
 export async function changeStatus(
   tx: Tx,
@@ -326,6 +338,7 @@ export async function changeStatus(
     set published_at = case when ${status === 'open'} then coalesce(s.published_at, moment())
       when not ${isFirstDay(tx)} then s.published_at end
     where s.id = ${id}`
+  if (status !== 'open') await endProposal(tx, session, id)
   const { title: name, kind, subjects } = signUp
   if (status === 'open') {
     const [over] = await tx`select from sign_ups where id = ${id} and closes_at <= moment()`

@@ -44,8 +44,9 @@ const feesOf = async (id: string) => {
 
 /** Changes a sign-up, and leaves all else of it unchanged. */
 async function put(id: string, changes: Partial<SignUpFields>, { token }: BuiltAccount = clerk) {
-  const { revision, fields, fee } = await get(id)
-  return world.call(signUpCalls.save, { ...aSignUpInput({ fields, fee }), ...changes, id, revision }, token)
+  const { revision, fields, fee, title, quota, regions, opensAt, closesAt } = await get(id)
+  const kept = aSignUpInput({ fields, fee, title, quota, regions, opensAt, closesAt })
+  return world.call(signUpCalls.save, { ...kept, ...changes, id, revision }, token)
 }
 
 /** The newest proposal about a sign-up. */
@@ -111,8 +112,6 @@ test('a higher fee takes one person, and a lower one two while the sign-up is cl
   await move(id, 'close')
   await put(id, { fee: 6000 })
   assert.deepEqual(await feesOf(id), [6001, 6000])
-  await put(id, { title: '新名称' })
-  assert.deepEqual(await feesOf(id), [6001, 6000], 'another title ends no proposal')
   await put(id, { fee: 7000 })
   assert.deepEqual(await feesOf(id), [7000, null])
   const ended = await proposalOf(id)
@@ -182,13 +181,13 @@ test('the first day begins again after a sign-up was closed within it, and is ov
 test('while a fee waits no second one is proposed, and nothing of that save is changed', async () => {
   const { id } = await aSignUp(world, clerk.token, { fee: 6000 })
   await put(id, { fee: 0 })
-  const refused = await put(id, { fee: 100, title: '另一个名称' }, colleague)
+  const refused = await put(id, { fee: 100, introduction: '<p>另一个</p>' }, colleague)
   assert.deepEqual(
     [refused.respCode, refused.respDesc, refused.field],
     [409, approvalRefusals.openAlready.zh, 'fee'],
   )
-  const { title, revision } = await get(id)
-  assert.deepEqual([title, revision], ['师资培训', 2])
+  const { introduction, revision } = await get(id)
+  assert.deepEqual([introduction, revision], ['<p>介绍</p>', 2])
   assert.deepEqual(await feesOf(id), [6000, 0])
 })
 
@@ -214,4 +213,24 @@ test('who applies for others does so at the fee that holds, and nothing is count
   assert.equal(await apply((await aLearner(world, portal)).accountId), 100)
   const [counted] = await world.db`select from sole_decisions where project_id = ${portal.projectId} limit 1`
   assert.equal(counted, undefined)
+})
+
+test('a proposed fee ends when what it is for is changed, or the sign-up is closed', async () => {
+  const proposed = async () => {
+    const { id } = await aSignUp(world, clerk.token, { fee: 6000 })
+    await put(id, { fee: 0 })
+    return id
+  }
+  for (const changes of [{ title: '改了名的培训' }, { quota: 9 }, { regions: ['320000'] }]) {
+    const id = await proposed()
+    assert.equal((await put(id, changes)).respCode, 200)
+    const { status, decision } = await proposalOf(id)
+    assert.deepEqual([status, decision], ['withdrawn', 'signUp.changed'])
+  }
+  const closed = await proposed()
+  await move(closed, 'close')
+  assert.equal((await proposalOf(closed)).status, 'withdrawn')
+  const kept = await proposed()
+  await put(kept, { introduction: '<p>新的介绍</p>' })
+  assert.equal((await proposalOf(kept)).status, 'proposed')
 })

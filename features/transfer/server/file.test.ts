@@ -92,6 +92,16 @@ test('a file moves its good rows, keeps the reasons of the others, and once more
       [9, 'cardNumber：与第 2 行是同一名学员、'],
     ].map(([row, why]) => [row, String(why).slice(0, 22)]),
   )
+  // It counts for who uploaded it, whose names of classes another could change before.
+  const colleague = await anAccount(world, portal, { role: 'admin' })
+  for (const call of [calls.transferClass, importCalls.apply]) {
+    const refused = await world.call(
+      call,
+      { importId: checked.importId, updateExisting: false },
+      colleague.token,
+    )
+    assert.deepEqual([refused.respCode, /只有上传人可以导入/.test(refused.respDesc)], [403, true])
+  }
   await world.ask(calls.transferClass, { importId: checked.importId }, admin.token)
   const done = await settledImport(world, admin.token, checked.importId)
   assert.deepEqual([done.status, done.added, done.rejected], ['applied', 2, 6])

@@ -200,6 +200,8 @@ export const transferKind: ImportKind = {
   menu: transferCalls.transferClass.allow,
   page: '/train-manage/study-report',
   params: Type.Object({}),
+  // What it moves counts for who uploads it.
+  byUploader: true,
   // Each learner's locks are let go before the next one's are taken.
   batch: 1,
   problems: { ...transferProblems, ...refusalsOfRows.sentences },

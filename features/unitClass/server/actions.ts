@@ -51,7 +51,7 @@ interface SourceClass {
 
 async function lockSource(tx: Tx, projectId: string, classId: string): Promise<SourceClass> {
   const [row] = await tx<SourceClass[]>`
-    select name, status, price, class_type, category_id, hours_tenths, study_to from train_classes
+    select name, status, public_price(id) as price, class_type, category_id, hours_tenths, study_to from train_classes
     where id = ${classId} and project_id = ${projectId} and status <> 'deleted' for share`
   return row ?? refuse(commonRefusals.notFound)
 }

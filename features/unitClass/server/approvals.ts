@@ -135,3 +135,11 @@ export const endProposals = (
     classes.map(({ id: subjectId, projectId }) => ({ projectId, subjectKind: 'unitClass', subjectId })),
     'unitClass.changed',
   )
+
+/** Ends what is proposed about the prices of the unit classes of a class that is another now, or gone. */
+export async function endProposalsOf(tx: Tx, by: Action['by'], classId: string): Promise<void> {
+  const waiting = await tx<Pick<UnitClassFacts, 'id' | 'projectId'>[]>`
+    select u.id, u.project_id from unit_classes u join approvals p on p.subject_id = u.id
+    where u.class_id = ${classId} and p.kind = ${unitPriceKind.key} and p.status = 'proposed' order by u.id for no key update of u`
+  await endProposals(tx, by, waiting)
+}

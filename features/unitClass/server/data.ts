@@ -43,7 +43,7 @@ const obstacle = (db: Db): Fragment => db`
 
 const columns = (db: Db, { scope }: Pick<Session, 'scope'>): Fragment => db`
   uc.id, uc.name, uc.unit_id, u.name as unit_name, uc.class_id, c.name as class_name, c.class_type,
-  c.category_id, g.name as category_name, c.year, c.hours_tenths, uc.price, uc.approved, c.price as list_price, (
+  c.category_id, g.name as category_name, c.year, c.hours_tenths, uc.price, uc.approved, public_price(c.id) as list_price, (
     select (p.after ->> 'price')::bigint from approvals p
     where p.subject_id = uc.id and p.kind = 'unitPrice' and p.status = 'proposed' and ${scope.unitPath === null}) as proposed_price,
   uc.sign_up_to, uc.study_to, c.study_to as class_study_to, c.valid_days, uc.quota, ${seatsLeft(db)} as seats_left, uc.pay_modes, uc.by_unit,
@@ -153,7 +153,7 @@ async function readFacts(db: Db, where: Fragment): Promise<UnitClassFacts | null
     select uc.id, uc.project_id, uc.name, uc.unit_id, u.name as unit_name, u.path as unit_path,
       coalesce(nullif(u.invoice_title ->> 'taxNo', ''), u.credit_code) as tax_no,
       nullif(u.invoice_title ->> 'name', '') as title_name, uc.class_id, c.root_id, c.class_type, c.category_id,
-      c.hours_tenths, c.price as list_price, uc.price, uc.approved, uc.sign_up_to, uc.study_to, c.study_to as class_study_to,
+      c.hours_tenths, public_price(c.id) as list_price, uc.price, uc.approved, uc.sign_up_to, uc.study_to, c.study_to as class_study_to,
       c.valid_days, uc.quota, ${seatsLeft(db)} as seats_left, ${taken(db)} as taken, uc.pay_modes, uc.by_unit,
       ${obstacle(db)} as obstacle, uc.revision
     from unit_classes uc join units u on u.id = uc.unit_id join train_classes c on c.id = uc.class_id

@@ -13,6 +13,8 @@ import { haveTerms } from '../../../test/build/unit.ts'
 import { unitClassMenus } from '../../../test/build/unitClass.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
+import { classCalls } from '../../class/contract.ts'
+import { courseCalls } from '../../course/contract.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { unitCalls } from '../../unit/contract.ts'
@@ -30,7 +32,9 @@ let first: BuiltAccount
 let second: BuiltAccount
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world, { menus: [...unitClassMenus, '/train-manage/class', '/unit-manage/list'] })
+  portal = await aPortal(world, {
+    menus: [...unitClassMenus, '/train-manage/class', '/unit-manage/list', '/resource-manage/course'],
+  })
   first = await anAccount(world, portal, { role: 'admin' })
   second = await anAccount(world, portal, { role: 'admin' })
 })
@@ -192,4 +196,52 @@ test('whom one person brings under a unit has its agreed price once they are con
   await change({ signUpTo: await inDays(1) })
   await world.db`update unit_classes set sign_up_to = moment() where id = ${id}`
   assert.equal((await world.call(unitCalls.dragUnit, drag, first.token)).respCode, 200)
+})
+
+test('an earlier version of a class costs a unit at least what the newer one costs', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const { classId } = await aClass(world, portal, { price: 1000 })
+  const { id: opened } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId }, first.token)
+  assert.equal((await rowOf(opened)).price, 1000)
+  await aClass(world, portal, { price: 500_000, versionOf: classId })
+  assert.equal((await rowOf(opened)).price, 500_000)
+  const other = await aUnit(world, portal.projectId)
+  const fresh = await world.ask(unitClassCalls.saveOrUpdate, { unitId: other, classId }, first.token)
+  assert.equal(fresh.price, 500_000)
+  const low = await world.ask(
+    unitClassCalls.saveOrUpdate,
+    { id: fresh.id, unitId: other, classId, revision: 1, price: 1000 },
+    first.token,
+  )
+  assert.deepEqual([low.price, low.proposedPrice], [500_000, 1000])
+})
+
+test('a proposed price of a unit class ends when its class is changed or has another price', async () => {
+  const changes = [{ price: 30_000, originalPrice: 30_000 }, { name: '换个名字' }, { quota: 500 }]
+  for (const change of changes) {
+    const unitId = await aUnit(world, portal.projectId)
+    const { classId } = await aClass(world, portal, { price: 26_000 })
+    const { id } = await world.ask(unitClassCalls.saveOrUpdate, { unitId, classId, price: 100 }, first.token)
+    const form = await world.ask(classCalls.getClassDetail, { id: classId }, first.token)
+    await world.ask(classCalls.createTrainClass, { ...form, ...change }, first.token)
+    const { status, decision } = await proposalOf(id)
+    assert.deepEqual([status, decision], ['withdrawn', 'unitClass.changed'])
+  }
+})
+
+test('a course of a class with an agreed price, or a public one that waits, keeps its videos and hours', async () => {
+  const { id } = await aCheapOne()
+  const lower = await aClass(world, portal, { price: 26_000 })
+  const rows = [{ id: lower.classId, revision: 1 }]
+  await world.ask(classCalls.batchModifyClassAmount, { rows, price: 100 }, first.token)
+  const agreed = (await rowOf(id)).classId
+  for (const classId of [agreed, lower.classId]) {
+    const [course] = await world.db<{ id: string }[]>`
+      select course_id as id from class_courses where class_id = ${classId}`
+    const { items, ...detail } = await world.ask(courseCalls.get, { id: course!.id }, first.token)
+    const kept = items.map(({ resourceId, title }) => ({ resourceId, title }))
+    const change = { ...detail, items: kept, hoursTenths: detail.hoursTenths + 10 }
+    const saved = await world.call(courseCalls.save, change, first.token)
+    assert.deepEqual([saved.respCode, /协议价或待审批的价格/.test(saved.respDesc)], [409, true])
+  }
 })

@@ -32,6 +32,8 @@ export const unitClassOrderKind: ImportKind = {
   menu: unitClassMenu,
   page: '/train-manage/unit-class',
   params: Type.Object({ ...peopleParams, payMode: PayMode }),
+  // What is ordered counts for who uploads it.
+  byUploader: true,
   batch: peopleAtOnce,
   check: checkOf(false),
 
