@@ -162,7 +162,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       <OfflineStrip />
       <DemoBar />
       <header className="frame-top k-topbar">
-        <div className="k-wrap k-row k-gap-4">
+        <div className="k-wrap k-row k-gap-2">
           <Link className="frame-brand k-row" to="/">
             <Mark />
             {/* Beside the longer links of English, and on a phone, the short title has room. */}
@@ -175,7 +175,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
               </>
             )}
           </Link>
-          <nav className={isMenu ? 'frame-nav closed' : 'frame-nav'} aria-label={say('navigation')}>
+          <nav className="frame-nav" aria-label={say('navigation')}>
             {isMenu ? (
               <details key={pathname} className="frame-menu">
                 <summary>{say('classTypes')}</summary>

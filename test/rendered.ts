@@ -51,7 +51,7 @@ export async function openRenderer() {
       refusals?: Record<string, object>
       locale?: 'zh-CN' | 'en'
       at?: string
-      reply?: () => Response
+      reply?: () => Response | Promise<Response>
     } = {},
   ): Promise<HTMLElement> {
     changeLocale(locale)

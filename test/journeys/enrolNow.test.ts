@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { cartCalls } from '../../features/cart/contract.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { detailPath } from '../../features/class/rules.ts'
 import { countClicks } from './clicks.ts'
@@ -60,6 +61,25 @@ const isPlaying = (page: Page) =>
 
 const fits = async (page: Page) =>
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, page.url())
+
+test('in English the links above a page are whole beside a filled cart, and at a desk in one line', async (t) => {
+  const token = await portal.signIn('learner')
+  const classIds = (await listSold('learner')).slice(0, 1).map(({ id }) => id)
+  await portal.world.ask(cartCalls.save, { classIds }, token)
+  t.after(async () => void (await portal.world.db`delete from cart_items`))
+  for (const [width, lines] of [
+    [1440, 1],
+    [1024, 2],
+  ] as const) {
+    const { page } = await openWindow(t, portal.url, { width, token, locale: 'en-US' })
+    await page.goto('/publicClass')
+    await page.getByRole('link', { name: 'Cart 1', exact: true }).first().waitFor()
+    const links = page.getByRole('navigation', { name: 'Main navigation' })
+    assert.ok(await links.evaluate((nav) => nav.scrollWidth <= nav.clientWidth), `cut at ${width}`)
+    const boxes = await Promise.all((await links.getByRole('link').all()).map((link) => link.boundingBox()))
+    assert.equal(new Set(boxes.map((box) => box!.y)).size, lines)
+  }
+})
 
 test('on a phone a class is ordered, paid and begun from its card in at most four taps', async (t) => {
   const token = await portal.signIn('learner')

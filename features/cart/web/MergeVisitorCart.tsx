@@ -19,6 +19,8 @@ export function MergeVisitorCart({ classIds }: { classIds: readonly string[] }) 
   const merge = useEffectEvent(async () => {
     const { merged } = await send(cartCalls.save, { classIds: [...classIds], merge: true }, { quiet: true })
     changeVisitorCart((ids) => ids.filter((id) => !classIds.includes(id)))
+    // A first answer under way would count as new, though it may know nothing of this.
+    await cache.cancelQueries()
     void cache.invalidateQueries()
     const { added, refused } = merged!
     if (added + refused.length === 0) return

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
-import { createElement } from 'react'
+import { createElement, Fragment } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
 import { until } from '../../../test/until.ts'
+import { cartCalls } from '../../cart/contract.ts'
 import type { CatalogueClass } from '../contract.ts'
 
 const { show, settle, sent, act, fireEvent, screen } = await openRenderer()
 const { clearToken, saveToken } = await import('../../../web/token.ts')
+const { useCall } = await import('../../../web/client.ts')
 const { currentNotices, dismiss } = await import('../../../web/notice.ts')
 const { ClassCard } = await import('./ClassCard.tsx')
 const { CartBar } = await import('./CartBar.tsx')
@@ -159,6 +161,24 @@ test('after signing in it is merged in one call, erased, and what came of it is 
     [{ classIds: ids, merge: true }],
   )
   assert.deepEqual(notices(), ['登录前选的 1 个班级已放入购物车；有 1 个没有放入；“护理”的名额已满'])
+})
+
+test('a cart that is on its way while classes are merged into it is asked for again', async () => {
+  saveToken('a learner')
+  changeVisitorCart(() => [randomUUID()])
+  const Counted = () => createElement('output', {}, useCall(cartCalls.count, {}).data?.count)
+  let asked = 0
+  const isMerged = Promise.withResolvers<void>()
+  await show(createElement(Fragment, {}, createElement(Counted), createElement(Merging)), {
+    async reply() {
+      const isFirst = sent.at(-1)!.path !== savePath && asked++ === 0
+      if (isFirst) await isMerged.promise
+      else setTimeout(isMerged.resolve)
+      const attribute = { count: isFirst ? 0 : 1, merged: { added: 1, refused: [] } }
+      return new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute }))
+    },
+  })
+  assert.equal(screen.getByRole('status').textContent, '1')
 })
 
 test('what the learner had already is merged without a word', async () => {

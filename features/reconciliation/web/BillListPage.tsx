@@ -27,6 +27,8 @@ export default function BillListPage() {
   const again = useAction(reconciliationCalls.readAgain)
   const sumOf = (amount: number, count: number) =>
     count === 0 ? '–' : say('sumOf', { amount: yuan(amount), count })
+  // Of a bill that was not read yet nothing is known.
+  const known = (row: Bill, amount: number) => (row.readAt ? money(amount) : '–')
   return (
     <CrudTable
       call={reconciliationCalls.findPageList}
@@ -72,8 +74,8 @@ export default function BillListPage() {
           ...sum,
           render: (_, row) => sumOf(row.refunded, row.refunds),
         },
-        { key: 'fees', title: say('fees'), ...sum, render: (_, row) => money(row.fees) },
-        { key: 'net', title: say('net'), ...sum, render: (_, row) => money(row.net) },
+        { key: 'fees', title: say('fees'), ...sum, render: (_, row) => known(row, row.fees) },
+        { key: 'net', title: say('net'), ...sum, render: (_, row) => known(row, row.net) },
         {
           key: 'compared',
           title: say('compared'),
@@ -83,6 +85,7 @@ export default function BillListPage() {
         {
           key: 'state',
           title: say('state'),
+          card: 'line',
           width: 220,
           render: (_, row) =>
             row.readAt ? (
@@ -91,7 +94,7 @@ export default function BillListPage() {
               </>
             ) : (
               <>
-                {row.failure && <Tag color="red">{say('failed')}</Tag>} <When at={row.askAt!} />
+                {row.failure && <Tag color="red">{say('failed')}</Tag>} {say('due')} <When at={row.askAt!} />
               </>
             ),
         },

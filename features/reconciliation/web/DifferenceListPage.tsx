@@ -16,8 +16,8 @@ import {
   reconciliationCalls,
   reconciliationExports,
 } from '../contract.ts'
-import { differenceNames, itemNames } from '../rules.ts'
-import { useReconciliationWords } from './words.ts'
+import { differenceNames } from '../rules.ts'
+import { useDifferenceName, useReconciliationWords } from './words.ts'
 
 const SettleDifference = dialogPart(() => import('./SettleDifference.tsx'))
 
@@ -25,6 +25,7 @@ const SettleDifference = dialogPart(() => import('./SettleDifference.tsx'))
 export default function DifferenceListPage() {
   const say = useReconciliationWords()
   const pick = useBilingual()
+  const nameOf = useDifferenceName()
   const channelName = useChannelName()
   const [settled, setSettled] = useState<{ difference: BillDifference; way: 'settle' | 'takeOver' } | null>(
     null,
@@ -81,9 +82,7 @@ export default function DifferenceListPage() {
             width: 200,
             render: (_, row) => (
               <>
-                {pick(itemNames[row.item].zh, itemNames[row.item].en)} ·{' '}
-                {pick(differenceNames[row.kind].zh, differenceNames[row.kind].en)}{' '}
-                {row.settledAt === null && <Tag color="orange">{say('isOpen')}</Tag>}
+                {nameOf(row)} {row.settledAt === null && <Tag color="orange">{say('isOpen')}</Tag>}
               </>
             ),
           },

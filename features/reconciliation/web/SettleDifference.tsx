@@ -2,10 +2,11 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
+import { money } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { type BillDifference, reconciliationCalls } from '../contract.ts'
-import { useReconciliationWords } from './words.ts'
+import { useDifferenceName, useReconciliationWords } from './words.ts'
 
 /** Settles a difference with what was found out, or first has the channel confirm the payment and books it. */
 export default function SettleDifference({
@@ -20,8 +21,10 @@ export default function SettleDifference({
   const say = useReconciliationWords()
   const settle = useAction(reconciliationCalls.settle, { quiet: true })
   const takeOver = useAction(reconciliationCalls.takeOver, { quiet: true })
-  const { id, billed } = difference
+  const nameOf = useDifferenceName()
+  const { id, billed, booked } = difference
   const no = difference.refundNo ?? difference.outTradeNo
+  const sum = (amount: number | null) => (amount === null ? say('none') : money(amount))
   return (
     <FormDialog<{ reason: string }, { outcome: 'settled' | 'surplus' } | null>
       name="settle-difference"
@@ -44,6 +47,9 @@ export default function SettleDifference({
       }}
       onClose={onClose}
     >
+      <p className="k-muted">
+        {nameOf(difference)} · {say('billed')} {sum(billed)} · {say('booked')} {sum(booked)}
+      </p>
       <p>{say(way === 'settle' ? 'settleHint' : 'takeOverHint')}</p>
       <Form.Item
         name="reason"

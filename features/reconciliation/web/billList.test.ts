@@ -73,8 +73,9 @@ test('a day says its sums and whether all agrees; what does not leads to its dif
     },
     { menus, address: '/order-manage/reconciliation' },
   )
-  for (const said of ['¥1,234.56 · 3 笔', '1,227.15', '平台商户', '一致', '没有取到'])
+  for (const said of ['¥1,234.56 · 3 笔', '1,227.15', '平台商户', '一致', '没有取到 预计读取'])
     assert.ok(document.body.textContent.includes(said), said)
+  assert.equal(document.body.textContent.match(/7\.41/g)?.length, 2, 'the fees of an unread bill are unknown')
   const link = screen.getByRole('link', { name: '1 笔差异未处理' })
   assert.equal(
     link.getAttribute('href'),
@@ -111,8 +112,9 @@ test('a difference is settled with an explanation; one the channel can be asked 
   assert.equal(screen.getAllByRole('button', { name: /^标记已处理|^更多/ }).length, 1)
   await press(/^向渠道查询并入账/)
   await settle()
-  await type('说明', '通知丢失')
   const dialog = within(screen.getByRole('dialog', { hidden: true }))
+  dialog.getByText(/收款 · 账单有，系统没有 · 账单金额 ¥88.00 · 系统金额 没有/)
+  await type('说明', '通知丢失')
   await act(async () =>
     fireEvent.click(dialog.getByRole('button', { name: '向渠道查询并入账', hidden: true })),
   )

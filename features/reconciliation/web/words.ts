@@ -1,4 +1,6 @@
-import { words } from '../../../web/words.ts'
+import { useBilingual, words } from '../../../web/words.ts'
+import type { BillDifference } from '../contract.ts'
+import { differenceNames, itemNames } from '../rules.ts'
 
 export const useReconciliationWords = words(
   'reconciliation',
@@ -13,6 +15,7 @@ export const useReconciliationWords = words(
     state: '账单',
     sumOf: '¥{amount} · {count} 笔',
     read: '已读取',
+    due: '预计读取',
     failed: '没有取到',
     agrees: '一致',
     open: '{count} 笔差异未处理',
@@ -66,8 +69,9 @@ export const useReconciliationWords = words(
     fees: 'Fees',
     net: 'Net',
     state: 'Bill',
-    sumOf: '¥{amount} · {count}',
+    sumOf: '¥{amount} · {count} {count|item|items}',
     read: 'Read',
+    due: 'Due',
     failed: 'Not received',
     agrees: 'All agree',
     open: '{count} open',
@@ -115,3 +119,10 @@ export const useReconciliationWords = words(
     noDifferences: 'No differences: bills and books agree line by line.',
   },
 )
+
+/** Returns the words for what a difference is of, and which of bill and books has it otherwise. */
+export function useDifferenceName(): (difference: BillDifference) => string {
+  const pick = useBilingual()
+  return ({ item, kind }) =>
+    [itemNames[item], differenceNames[kind]].map(({ zh, en }) => pick(zh, en)).join(' · ')
+}
