@@ -233,7 +233,7 @@ async function insertSignUp(
 function isOtherOffer(before: SignUpFields, after: SignUpFields): boolean {
   const offerOf = ({ title, fee, quota, opensAt, closesAt, subjects, ...of }: SignUpFields) =>
     JSON.stringify([
-      ...[title, fee, quota, Date.parse(opensAt), Date.parse(closesAt)],
+      [title, fee, quota, Date.parse(opensAt), Date.parse(closesAt)],
       ...[of.personnelCategories, of.regions, of.unitIds].map((codes) => [...codes].sort()),
       subjects.map(({ name }) => name),
     ])
