@@ -79,6 +79,7 @@ test('a class put into the form and saved untouched is the same class', () => {
     hasExam,
     examUnpublished,
     superseded,
+    proposedPrice,
     ...fields
   } = managed
   assert.deepEqual(fieldsOfValues(valuesOf(managed) as ClassFormValues), fields)
