@@ -336,7 +336,7 @@ const moments = new Set<string>(['signUpFrom', 'signUpTo', 'studyFrom', 'studyTo
 export const isOtherOffer = (before: ClassFields, after: ClassFields): boolean =>
   (Object.keys(before) as (keyof ClassFields)[]).some((name) => {
     const of = (fields: ClassFields) =>
-      moments.has(name) && fields[name] ? Date.parse(String(fields[name])) : fields[name]
+      moments.has(name) && fields[name] ? Date.parse(String(fields[name])) : (fields[name] ?? null)
     return !besideOffer.has(name) && JSON.stringify(of(before)) !== JSON.stringify(of(after))
   })
 

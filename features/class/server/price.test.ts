@@ -201,7 +201,9 @@ test('a proposed price ends with another price, other content and the class', as
     assert.equal((await proposalOf(widened)).status, 'withdrawn')
   }
   const kept = await proposed()
-  await save(kept, { introduction: '<p>新的介绍</p>', sort: 5 }, chief)
+  const { captureKind: _kind, captureTries: _tries, ...asked } = await managed(kept)
+  const beside = { introduction: '<p>新的介绍</p>', sort: 5 }
+  await world.ask(classCalls.createTrainClass, { ...asked, ...beside }, chief.token)
   assert.equal((await proposalOf(kept)).status, 'proposed')
   await world.db`update train_classes set price = 7000 where id = ${kept}`
   const late = await approve(kept)

@@ -228,18 +228,21 @@ async function insertSignUp(
   return { id, revision: 1, formVersion: 1 }
 }
 
-/** Changes a locked sign-up. A fee that takes two people is proposed, and all else saved beside the one that holds. */
 /** True if an edit offers something else than before, so that what was proposed about its fee was about another. */
 function isOtherOffer(before: SignUpFields, after: SignUpFields): boolean {
   const offerOf = ({ title, fee, quota, opensAt, closesAt, subjects, ...of }: SignUpFields) =>
     JSON.stringify([
       [title, fee, quota, Date.parse(opensAt), Date.parse(closesAt)],
       ...[of.personnelCategories, of.regions, of.unitIds].map((codes) => [...codes].sort()),
-      subjects.map(({ name }) => name),
+      subjects.map(({ name, sessions }) => [
+        name,
+        ...sessions.map(({ startsAt, endsAt, rooms }) => [Date.parse(startsAt), Date.parse(endsAt), rooms]),
+      ]),
     ])
   return offerOf(before) !== offerOf(after)
 }
 
+/** Changes a locked sign-up. A fee that takes two people is proposed, and all else saved beside the one that holds. */
 async function change(
   tx: Tx,
   session: ProjectSession,

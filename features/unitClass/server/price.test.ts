@@ -193,9 +193,22 @@ test('whom one person brings under a unit has its agreed price once they are con
     first.token,
   )
   assert.deepEqual([merged.respCode, /可按协议价报/.test(merged.respDesc)], [409, true])
-  await change({ signUpTo: await inDays(1) })
+  await world.db`update unit_classes set study_to = moment() where id = ${id}`
+  assert.equal(
+    (await world.call(unitCalls.dragUnit, drag, first.token)).respCode,
+    409,
+    'study can be put off',
+  )
+  await change({ signUpTo: await inDays(1), studyTo: null })
   await world.db`update unit_classes set sign_up_to = moment() where id = ${id}`
   assert.equal((await world.call(unitCalls.dragUnit, drag, first.token)).respCode, 200)
+})
+
+test('no unit comes below one for which an agreed price waits', async () => {
+  const { unitId } = await aCheapOne()
+  const elsewhere = await aUnit(world, portal.projectId)
+  const drag = { unitId: elsewhere, parentId: unitId, beforeId: null }
+  assert.equal((await world.call(unitCalls.dragUnit, drag, first.token)).respCode, 409)
 })
 
 test('an earlier version of a class costs a unit at least what the newer one costs', async () => {
