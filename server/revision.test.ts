@@ -177,7 +177,7 @@ test('several edits since are shown as one: from the first value to the last, wi
   const form = await noun.read(id)
   const edit = async (typed: object, by: BuiltAccount) =>
     assert.equal((await noun.save({ ...(await noun.read(id)), ...typed }, by.token)).respCode, 200)
-  await edit({ price: 5_000, originalPrice: 19_900, quota: 5 }, li)
+  await edit({ price: 15_000, originalPrice: 19_900, quota: 5 }, li)
   await edit(
     { price: 19_900, quota: null, needReview: true, studyTo: `${yearFromNow(1)}-01-31T15:59:59Z` },
     zhang,
@@ -209,7 +209,7 @@ test('prices, fields and places in batch: a row that was edited meanwhile stays,
     { id: two, revision: 1 },
   ]
   await noun.save({ ...(await noun.read(one)), ...noun.first }, zhang.token)
-  const price = await world.ask(classCalls.batchModifyClassAmount, { rows, price: 500 }, li.token)
+  const price = await world.ask(classCalls.batchModifyClassAmount, { rows, price: 12_000 }, li.token)
   assert.deepEqual(price.succeeded, [two])
   assert.match(price.failed[0]!.reason, /张三 .* 售价 ¥100\.00 → ¥199\.00/)
   const fields = await world.ask(
@@ -229,7 +229,7 @@ test('prices, fields and places in batch: a row that was edited meanwhile stays,
     now.map(({ price: amount, quota, sort }) => [amount, quota, sort]),
     [
       [19_900, null, 0],
-      [500, 9, 0],
+      [12_000, 9, 0],
     ],
     'the places are saved or refused together',
   )
