@@ -44,3 +44,8 @@ create or replace function is_same_person(account uuid, other uuid) returns bool
     where x.account_id = any(own.ids) and x.giver_id = any(hands.ids) and x.given_at > moment() - access_counts())
   from hands, own
 $$;
+
+-- True if the first day in public of something is not over, which begins again where it is unpublished within it.
+create or replace function is_first_day(published_at timestamptz) returns boolean language sql stable as $$
+  select coalesce(published_at > moment() - interval '1 day', true)
+$$;

@@ -39,7 +39,7 @@ export async function takesTwo(
   const [places] = await tx<{ isFirstDay: boolean; isTaken: boolean }[]>`
     with versions as (
       select v.id from train_classes c join train_classes v on v.root_id = c.root_id where c.id = ${id})
-    select coalesce(published_at > moment() - interval '1 day', true) as is_first_day,
+    select is_first_day(published_at),
       exists (select from enrolments where class_id in (select id from versions))
         or exists (select from order_items where class_id in (select id from versions)) as is_taken
     from train_classes where id = ${id}`

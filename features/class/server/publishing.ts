@@ -51,7 +51,7 @@ export async function move(
   const firstDay =
     event === 'shelve'
       ? tx`coalesce(published_at, moment())`
-      : tx`case when published_at <= moment() - interval '1 day' then published_at end`
+      : tx`case when not is_first_day(published_at) then published_at end`
   await tx`
     update train_classes set ${tx({ status, ...priced })}, published_at = ${firstDay} where id = ${managed.id}`
   await audit(tx, {

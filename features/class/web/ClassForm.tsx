@@ -98,7 +98,7 @@ export function ClassForm({
   // The same class is meant until it is answered: saved again after a lost answer, there are not two.
   const requestKey = useRef(freshId())
   async function saveAs(onShelf: boolean, values: ClassFormValues, revision?: number) {
-    const saved = await save.mutateAsync({
+    const { revision: next, ...saved } = await save.mutateAsync({
       ...(managed ? { id: managed.id, revision: revision! } : { requestKey: requestKey.current }),
       ...fieldsOfValues(values),
     })
@@ -106,7 +106,8 @@ export function ClassForm({
     // The class stays saved although publishing failed.
     const published =
       onShelf && (await publish.mutateAsync({ ids: [saved.id], onShelf }).catch(notifyRefusal))
-    return { ...saved, published }
+    // Without a revision the form follows what is read again: the price that was typed does not hold yet.
+    return { ...saved, ...(saved.approvalId === undefined && { revision: next }), published }
   }
 
   const proposed = useProposed()

@@ -6,7 +6,7 @@ import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
 
 openWindow()
-const { clear, draw, press, screen, sent } = await openOffice()
+const { clear, draw, press, screen, sent, settle, type } = await openOffice()
 const { currentNotices } = await import('../../../web/notice.ts')
 const { TrainClassDetail } = await import('./TrainClassDetail.tsx')
 afterEach(clear)
@@ -30,10 +30,19 @@ const answers = {
 const form = { menus: [list, `${list}#price`] as const, address: '/?id=c1&tab=write' }
 
 test('the form says that a lower price takes a colleague, and after saving that it waits for one', async () => {
-  await draw(page, answers, form)
+  const saves = () => sent.filter(({ path }) => path.includes('create-train-class')).length
+  const read = () => ({ ...managed, revision: 1 + saves() })
+  await draw(page, { ...answers, 'get-class-detail': read }, form)
   assert.ok(screen.getByText('降价由另一位同事批准后生效'))
+  await type('售价（元）', '150')
   await press(/^保\s?存$/)
-  assert.equal(sent.filter(({ path }) => path.includes('create-train-class')).length, 1)
+  await settle()
+  assert.equal(
+    screen.getByLabelText<HTMLInputElement>('售价（元）').value,
+    '200.00',
+    'what was typed does not hold yet',
+  )
+  assert.equal(saves(), 1)
   assert.ok(currentNotices().some(({ text }) => text === '已提交，由另一位同事审批后生效'))
 })
 

@@ -6,7 +6,7 @@ import type { ProjectSession } from '../../../server/session.ts'
 import { courseCategories } from '../category/server/actions.ts'
 import { type CourseInput, courseRefusals } from '../contract.ts'
 import { isSameSubstance, findTwice } from '../rules.ts'
-import { isJoined, listClassesOf, lockCourse, lockPlayable } from './data.ts'
+import { isFixed, listClassesOf, lockCourse, lockPlayable } from './data.ts'
 import { courseEdits } from './edits.ts'
 
 /** Refuses (422) a video that is not in the project or cannot be played. */
@@ -68,7 +68,7 @@ export async function saveCourse(tx: Tx, session: ProjectSession, input: CourseI
     resourceIds: course.items.map((item) => item.resourceId),
   })
   const isSame = isSameSubstance(substanceOf(before), substanceOf(input))
-  if (!isSame && (await isJoined(tx, id))) refuse(courseRefusals.fixed, { name: before.name }, 'items')
+  if (!isSame && (await isFixed(tx, id))) refuse(courseRefusals.fixed, { name: before.name }, 'items')
   // A video that was taken from use since is no reason to refuse a new title.
   if (!isSame) await assertVideos(tx, projectId, items)
   await tx`update courses set ${tx(row)}, revision = revision + 1 where id = ${id}`

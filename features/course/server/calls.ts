@@ -3,7 +3,7 @@ import { handlers } from '../../../server/serve.ts'
 import { courseCategories } from '../category/server/actions.ts'
 import { courseCalls } from '../contract.ts'
 import { deleteCourse, saveCourse } from './actions.ts'
-import { getCourse, isJoined, listClassesOf, listItems, pageCourses } from './data.ts'
+import { getCourse, isFixed, listClassesOf, listItems, pageCourses } from './data.ts'
 
 export const courseHandlers = handlers(courseCalls, {
   async query({ db, session, input }) {
@@ -19,7 +19,7 @@ export const courseHandlers = handlers(courseCalls, {
       ...course,
       items: items.map(({ posterKey, ...item }) => ({ ...item, posterPath: picturePath(posterKey) })),
       classes: await listClassesOf(db, course.id),
-      isFixed: await isJoined(db, course.id),
+      isFixed: await isFixed(db, course.id),
     }
   },
 

@@ -95,11 +95,10 @@ export async function listClassesOf(db: Db, courseId: string) {
 }
 
 /**
- * True if a learner has ever joined a class with the course, has ordered one and may still pay, or has
- * watched it, or a price of a class with it was agreed by two or waits for the second: what was studied, is being bought or
- * was agreed for stays what it was.
+ * True if what a course gives is fixed: a learner has joined a class with it, has ordered one and may still pay, or has
+ * watched it, or a price of such a class was agreed by two or waits for the second.
  */
-export async function isJoined(db: Db, courseId: string): Promise<boolean> {
+export async function isFixed(db: Db, courseId: string): Promise<boolean> {
   const [row] = await db`
     select exists (select from class_courses cc join enrolments e on e.class_id = cc.class_id
         where cc.course_id = ${courseId})

@@ -17,7 +17,7 @@ import {
 import { feePermission, type SignUpKind, signUpLifecycle, signUpPermission } from '../rules.ts'
 import { endProposal, proposeFee } from './approvals.ts'
 import { checkSignUp } from './check.ts'
-import { findMade, isFirstDay, kindsOf, lockSignUp } from './data.ts'
+import { findMade, kindsOf, lockSignUp } from './data.ts'
 import { signUpEdits } from './edits.ts'
 
 export {
@@ -337,10 +337,10 @@ export async function changeStatus(
   assertKind(session, signUp.kind, 'publish')
   const status = await move(tx, session, signUp, event)
   await tx`
-    update sign_ups s
-    set published_at = case when ${status === 'open'} then coalesce(s.published_at, moment())
-      when not ${isFirstDay(tx)} then s.published_at end
-    where s.id = ${id}`
+    update sign_ups
+    set published_at = case when ${status === 'open'} then coalesce(published_at, moment())
+      when not is_first_day(published_at) then published_at end
+    where id = ${id}`
   if (status !== 'open') await endProposal(tx, session, id)
   const { title: name, kind, subjects } = signUp
   if (status === 'open') {

@@ -54,10 +54,6 @@ const rowColumns = (db: Db, { scope }: Reader): Fragment => db`
     where p.subject_id = s.id and p.kind = 'signUpFee' and p.status = 'proposed' and ${scope.unitPath === null}) as proposed_fee,
   s.quota, s.taken, n.applied, n.approved, n.confirmed, s.revision, s.created_at`
 
-/** The condition that the first day in public of a sign-up `s` is not over. */
-export const isFirstDay = (db: Db): Fragment => db`
-  (s.published_at is null or s.published_at > moment() - interval '1 day')`
-
 /** Sign-ups of a reader, newest first. */
 export function pageSignUps(
   db: Db,
@@ -105,7 +101,7 @@ const subjects = (db: Db, marks: Fragment, rooms: Fragment): Fragment => db`
 
 const getOne = (db: Db, reader: Reader, id: string) => db`
   select ${rowColumns(db, reader)}, s.introduction, s.personnel_categories, s.regions, s.form_version, ${fields(db)},
-    ${isFirstDay(db)} as is_first_day, exists (select from sign_up_applications p where p.sign_up_id = s.id) as is_taken,
+    is_first_day(s.published_at), exists (select from sign_up_applications p where p.sign_up_id = s.id) as is_taken,
     ${subjects(db, db`'fullScore', j.full_score, 'passScore', j.pass_score,`, db`x.rooms`)}, array(select m.unit_id from (${units(db)}) m order by m.unit_id) as unit_ids,
     coalesce((select json_agg(json_build_object('id', m.unit_id, 'name', m.name) order by m.name) from (${units(db)}) m), '[]') as units
   from sign_ups s ${counted(db, reader.scope)} where s.id = ${id} and ${visible(db, reader)}`
