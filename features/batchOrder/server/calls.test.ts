@@ -423,6 +423,13 @@ test('a sheet orders its people: they join the roster, one order has them, error
   )
   const checked = await settledImport(shop.world, manager.token, begun.importId)
   assert.deepEqual([checked.status, checked.fresh, checked.bad], ['checked', 1, 3])
+  // What is ordered counts for who uploaded it.
+  const byAnother = await shop.world.call(
+    importCalls.apply,
+    { importId: begun.importId, updateExisting: false },
+    provider.token,
+  )
+  assert.deepEqual([byAnother.respCode, /只有上传人可以导入/.test(byAnother.respDesc)], [403, true])
   await shop.world.ask(importCalls.cancel, { importId: begun.importId }, manager.token)
   await holds()
 })
