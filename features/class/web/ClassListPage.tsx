@@ -13,6 +13,7 @@ import { type RowAction, RowActions } from '../../../web/shell/control/RowAction
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useMay } from '../../../web/shell/view/may.ts'
 import { When } from '../../../web/shell/control/When.tsx'
+import { PriceWithProposal } from '../../approval/web/PriceWithProposal.tsx'
 import { CategoryTree } from '../category/web/CategoryTree.tsx'
 import { type ClassRow, classCalls, classExports, classStatuses } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
@@ -170,7 +171,9 @@ export default function ClassListPage() {
             key: 'price',
             title: say('price'),
             align: 'right',
-            render: (_, row) => <ClassPrice {...row} />,
+            render: (_, row) => (
+              <PriceWithProposal proposed={row.proposedPrice}>{yuan(row.price)}</PriceWithProposal>
+            ),
           },
           {
             key: 'sold',
@@ -229,19 +232,6 @@ export default function ClassListPage() {
       )}
       {report}
     </CategoryTree>
-  )
-}
-
-/** The price of a class, with the one that waits for a second person. */
-function ClassPrice({ price, proposedPrice }: Pick<ClassRow, 'price' | 'proposedPrice'>) {
-  const say = useClassWords()
-  return (
-    <>
-      {yuan(price)}
-      {proposedPrice !== null && (
-        <div className="k-warn k-small">{say('priceWaits', { price: yuan(proposedPrice) })}</div>
-      )}
-    </>
   )
 }
 

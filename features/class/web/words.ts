@@ -53,7 +53,6 @@ export const useClassWords = words(
     plusHeld: '（+{held} 待付款）',
     noIntroduction: '没有填写介绍',
     batchPrice: '批量改价',
-    priceWaits: '{price} 待审批',
     priceHint: '上架过的班级降价，由另一位同事批准后生效；上架第一天已有人报名的，调价也是',
     batchModify: '批量修改',
     batchCopy: '复制到类别',
@@ -122,7 +121,6 @@ export const useClassWords = words(
     plusHeld: ' (+{held} unpaid)',
     noIntroduction: 'No introduction',
     batchPrice: 'Change prices',
-    priceWaits: '{price} awaiting approval',
     priceHint:
       'A lower price of a class that was published takes effect once a colleague approves it; so does any other price on the first day, once somebody has signed up',
     batchModify: 'Edit fields',

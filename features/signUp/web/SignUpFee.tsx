@@ -1,5 +1,5 @@
 import { money } from '../../../web/format.ts'
-import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { PriceWithProposal } from '../../approval/web/PriceWithProposal.tsx'
 import type { SignUpRow } from '../contract.ts'
 import { useSignUpWords } from './words.ts'
 
@@ -10,7 +10,5 @@ export function SignUpFee({
   signUp: Pick<SignUpRow, 'fee' | 'proposedFee'>
 }) {
   const say = useSignUpWords()
-  if (proposedFee !== null)
-    return <Tag color="orange">{say('feeWaits', { from: money(fee), to: money(proposedFee) })}</Tag>
-  return fee === 0 ? say('free') : money(fee)
+  return <PriceWithProposal proposed={proposedFee}>{fee === 0 ? say('free') : money(fee)}</PriceWithProposal>
 }

@@ -47,9 +47,10 @@ test('sign-ups of the kind are listed with places and applications, and a draft 
   assert.equal(currentNotices().at(-1)?.text, '“职称考试”现在的状态：已开放')
 })
 
-test('a fee that waits for a colleague is beside the one that holds', async () => {
+test('a fee that waits for a colleague stands below the one that holds', async () => {
   await draw(table, answers(row({ proposedFee: 0 })), { menus: [page] })
-  assert.ok(screen.getByText('¥80.00 → ¥0.00 待批准'))
+  assert.ok(screen.getByText('¥80.00'))
+  assert.ok(screen.getByText('¥0.00 待审批'))
 })
 
 test('who may not write, open or delete reads only, and what is held of trainings is no help', async () => {

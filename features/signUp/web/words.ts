@@ -16,7 +16,6 @@ export const useSignUpWords = words(
     feeHint: '每人的费用，0 为免费。',
     feeLower: '每人的费用，0 为免费。调低后须由另一位同事批准才生效。',
     feeOther: '每人的费用，0 为免费。已有人报名，修改后须由另一位同事批准才生效。',
-    feeWaits: '{from} → {to} 待批准',
     feeFixed: '开放后由有“批量改价”权限的同事修改。',
     period: '报名时间',
     opensAt: '报名开始时间',
@@ -112,7 +111,6 @@ export const useSignUpWords = words(
     feeLower: 'For each person; 0 is free. A lower fee takes effect once a colleague approves it.',
     feeOther:
       'For each person; 0 is free. Somebody has applied, so another fee takes effect once a colleague approves it.',
-    feeWaits: '{from} → {to} awaiting approval',
     feeFixed: 'Changed by a colleague who may change prices, once opened.',
     period: 'Sign-up',
     opensAt: 'Opens',
