@@ -28,8 +28,8 @@ export const categoryRefusals = refusals({
   },
   lowerThere: {
     code: 409,
-    zh: '“{name}”移到那里后，“{unit}”可按优惠条件购买；请留在原处，或先修改“{unit}”的培训类别，由同事审批',
-    en: 'In that category “{unit}” would have reduced terms for “{name}”; leave it where it is, or first change the terms of “{unit}”, which a colleague approves',
+    zh: '“{name}”移到那里后，“{unit}”可按已有或待审批的优惠条件购买；请留在原处，或先修改“{unit}”的培训类别，由同事审批',
+    en: 'In that category “{unit}” has reduced terms, or ones that wait for approval, and they would cover “{name}”; leave it where it is, or first change the terms of “{unit}”, which a colleague approves',
   },
   otherType: {
     code: 409,

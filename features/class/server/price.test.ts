@@ -88,7 +88,7 @@ test('a class that was published, or a copy, comes into no category in which a u
   const { classId, categoryId: own } = await aClass(world, portal)
   const refused = await save(classId, { categoryId: cheap }, chief)
   assert.deepEqual([refused.respCode, refused.field], [409, 'categoryId'])
-  assert.match(refused.respDesc, /可按优惠条件购买；请留在原处/)
+  assert.match(refused.respDesc, /可按已有或待审批的优惠条件购买；请留在原处/)
   const rows = [{ id: classId, revision: (await managed(classId)).revision }]
   const one = { rows, changes: { categoryId: cheap } }
   assert.deepEqual((await world.ask(classCalls.bachModifyClass, one, chief.token)).succeeded, [])

@@ -57,6 +57,11 @@ export const trainTypeRefusals = refusals({
     zh: '所选类别已不存在或不属于这个班级类型，请重新选择',
     en: 'A selected category no longer exists or belongs to another class type; select again',
   },
+  lowerAwaited: {
+    code: 409,
+    zh: '“{unit}”更优惠的{type}条件正在等待审批，“{name}”到那里会一并享有；请在审批结束后再移动或合并',
+    en: 'Better terms of “{unit}” for {type} wait for approval, and “{name}” would have them there too; move or merge it once they are decided',
+  },
   lowerByMerge: {
     code: 409,
     zh: '“{to}”的{type}条件比“{from}”优惠（价格更低，或优惠价可买的更多）；请先把“{from}”的培训类别改成与“{to}”相同，由同事审批后再合并',

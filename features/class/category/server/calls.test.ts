@@ -14,6 +14,8 @@ import { openWorld, type World } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { deepest } from '../../../category/contract.ts'
 import { classTypeCalls } from '../../../classType/contract.ts'
+import { trainTypeCalls } from '../../../unit/trainType/contract.ts'
+import { defaultTerms } from '../../../unit/trainType/rules.ts'
 import { classCategoryCalls } from '../contract.ts'
 
 let world: World
@@ -23,7 +25,7 @@ before(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  portal = await aPortal(world, { menus: ['/train-manage/class'], settings: { hidePublicMajorType: true } })
+  portal = await aPortal(world, { menus: ['/train-manage/class', '/unit-manage/list'], settings: { hidePublicMajorType: true } })
   admin = await anAccount(world, portal, { role: 'admin' })
 })
 
@@ -73,13 +75,32 @@ test('a category with a class that was published comes to no place where a unit 
     world.call(classCategoryCalls.dragClassCategory, { id: moved, parentId, beforeId: null }, admin.token)
   const refused = await drag(cheap)
   assert.deepEqual([refused.respCode, refused.field], [409, 'parentId'])
-  assert.match(refused.respDesc, /可按优惠条件购买/)
+  assert.match(refused.respDesc, /可按已有或待审批的优惠条件购买/)
   const [row] = await world.db`select parent_id from class_categories where id = ${moved}`
   assert.equal(row!.parentId, null, 'it stays where it was')
   await world.db`update train_classes set status = 'draft' where id = ${classId}`
   assert.equal((await drag(cheap)).respCode, 200)
   await world.db`update train_classes set status = 'on_shelf' where id = ${classId}`
   assert.equal((await drag(null)).respCode, 200, 'out of it a category goes freely')
+})
+
+test('a category with a class that was published comes to no place for which lower terms of a unit are proposed', async () => {
+  const cheap = await aClassCategory(world, portal)
+  const moved = await aClassCategory(world, portal)
+  const { classId } = await aClass(world, portal, { categoryId: moved })
+  const unitId = await aUnit(world, portal.projectId)
+  const terms = { ...defaultTerms, priceMode: 'hourly' as const, hourPrice: 1, categoryIds: [cheap] }
+  const answer = await world.call(
+    trainTypeCalls.updateUnitTrainType,
+    { unitId, classType: 'public', terms },
+    admin.token,
+  )
+  assert.ok(answer.attribute, 'they wait')
+  const drag = (parentId: string | null) =>
+    world.call(classCategoryCalls.dragClassCategory, { id: moved, parentId, beforeId: null }, admin.token)
+  assert.match((await drag(cheap)).respDesc, /可按已有或待审批的优惠条件购买/)
+  await world.db`update train_classes set status = 'draft' where id = ${classId}`
+  assert.equal((await drag(cheap)).respCode, 200)
 })
 
 test('a category that was moved goes back to where it stood: a major one lies below a base one, never the other way', async () => {

@@ -132,14 +132,19 @@ function buyingOf(row: Static<typeof BuyingRow>): Buying {
 }
 
 /**
- * Terms that take something off the listed price of classes of a category, by unit and class type, with the names of the
- * units.
+ * Terms that take something off the listed price of classes of a category, those that are proposed too, by unit and class
+ * type or by proposal, with the names of the units.
  */
 export async function loweringTerms(db: Db, categoryId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db<{ terms: string; name: string }[]>`
-    select concat_ws(' ', t.unit_id, t.class_type) as terms, u.name from class_categories g
-    join unit_train_types t on t.class_type = g.class_type and t.price_mode <> 'listed' and t.rate is distinct from 10000
-      and (t.category_ids = '{}' or g.id = any(categories_below(t.category_ids)))
+    select t.terms, u.name from class_categories g
+    join (
+      select concat_ws(' ', unit_id, class_type) as terms, unit_id, class_type, price_mode, rate, category_ids
+      from unit_train_types
+      union all
+      select proposal_id::text, unit_id, class_type, price_mode, rate, category_ids from waiting_terms) t
+      on t.class_type = g.class_type and t.price_mode <> 'listed' and t.rate is distinct from 10000
+        and (t.category_ids = '{}' or g.id = any(categories_below(t.category_ids)))
     join units u on u.id = t.unit_id and u.project_id = g.project_id and unit_exists(u.status)
     where g.id = ${categoryId} order by u.name, u.id`
   return new Map(rows.map(({ terms, name }) => [terms, name]))

@@ -100,6 +100,24 @@ export async function termsByType(
   return new Map(rowsOf(TypedTerms, rows).map(({ classType, ...terms }) => [classType, terms]))
 }
 
+const WaitingTerms = Type.Object({ proposalId: Type.String(), unitName: Type.String(), ...TypedTerms.properties })
+
+/** Terms that are proposed for a unit, or for one above it whose terms it would have, by their proposals. */
+export async function waitingFor(
+  db: Db,
+  unitId: string,
+): Promise<ReadonlyMap<string, Static<typeof WaitingTerms>>> {
+  const rows = await db`
+    select w.proposal_id, a.name as unit_name, w.class_type, w.open, w.price_mode, w.rate, w.hour_price, w.payment_mode,
+      w.valid_from, w.valid_to, w.category_ids
+    from units u join units a on a.id = any(${chain(db)}) join waiting_terms w on w.unit_id = a.id
+    where u.id = ${unitId} and not exists (
+      select from unit_train_types t join units m on m.id = t.unit_id
+      where t.class_type = w.class_type and m.id = any(${chain(db)}) and length(m.path) > length(a.path))
+    order by w.proposal_id`
+  return new Map(rowsOf(WaitingTerms, rows).map((row) => [row.proposalId, row]))
+}
+
 /** True if a change of terms takes two people. */
 export async function takesTwo(db: Db, before: Terms, after: Terms): Promise<boolean> {
   const [row] = await db<{ reached: string[] }[]>`

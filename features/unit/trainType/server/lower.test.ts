@@ -277,6 +277,35 @@ test('a unit comes to no place and into no unit where it has lower terms by one 
   assert.deepEqual(await stateOf(lower), ['withdrawn', 'unit.termsChanged'])
 })
 
+test('a unit has no part in lower terms that are proposed for another, neither below it nor merged into it', async () => {
+  const [cheap, unitId] = [await newUnit(), await newUnit()]
+  await propose(cheap, discount(100))
+  const drag = (id: string, parentId: string | null = cheap) =>
+    world.call(unitCalls.dragUnit, { unitId: id, parentId, beforeId: null }, first.token)
+  const refused = await drag(unitId)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /更优惠的公需课条件正在等待审批/)
+  const merged = await world.call(mergeCalls.getMergePreview, { fromId: unitId, toId: cheap }, first.token)
+  assert.deepEqual([merged.respCode, /正在等待审批/.test(merged.respDesc)], [409, true])
+
+  // Terms of its own, or of one between, keep it out of what is proposed above.
+  const own = await newUnit()
+  await haveTerms(world, own, {})
+  assert.equal((await drag(own)).respCode, 200)
+  assert.equal((await drag(unitId, own)).respCode, 200)
+  const dear = await newUnit()
+  await haveTerms(world, dear, discount(100))
+  await propose(dear, discount(50))
+  const cheaper = await newUnit()
+  await haveTerms(world, cheaper, discount(10))
+  const { counts: expected } = await world.ask(
+    mergeCalls.getMergePreview,
+    { fromId: cheaper, toId: dear },
+    first.token,
+  )
+  await world.ask(mergeCalls.mergeUnit, { fromId: cheaper, toId: dear, expected }, first.token)
+})
+
 test('of two who lower the same terms at once one is refused; a change that comes first ends what is approved meanwhile', async () => {
   const unitId = await newUnit()
   const lock = (tx: { (strings: TemplateStringsArray, ...values: unknown[]): unknown }) =>
