@@ -13,25 +13,35 @@ export const payModeNames: Readonly<Record<PayMode, Bilingual>> = {
   free: { zh: '审批免单', en: 'Free by approval' },
 }
 
-/** Places, ways to pay and end of orders, for which a price below the terms of a unit is approved. */
+/** Places, ways to pay and ends of orders and study, for which a price below the terms of a unit is approved. */
 export interface Extent {
   /** Null without a limit. */
   quota: number | null
   payModes: readonly PayMode[]
   /** Null for as long as the class can be studied. */
   signUpTo: string | null
+  /** Null for that of the class. */
+  studyTo: string | null
 }
 
 /** The extent alone of what has one. */
-export const extentOf = ({ quota, payModes, signUpTo }: Extent): Extent => ({ quota, payModes, signUpTo })
+export const extentOf = ({ quota, payModes, signUpTo, studyTo }: Extent): Extent => ({
+  quota,
+  payModes,
+  signUpTo,
+  studyTo,
+})
 
-/** The field in which one extent goes beyond another: more places, another way to pay, a later end; null where none does. */
+/** True if something ends later by one of two moments than by the other; null is no end of its own. */
+const isLater = (from: string | null, to: string | null): boolean =>
+  from !== null && (to === null || Date.parse(to) > Date.parse(from))
+
+/** The field in which one extent goes beyond another: more places, another way to pay, a later end of orders or study; null where none does. */
 export function widened(from: Extent, to: Extent): keyof Extent | null {
   if (from.quota !== null && (to.quota === null || to.quota > from.quota)) return 'quota'
   if (to.payModes.some((mode) => !from.payModes.includes(mode))) return 'payModes'
-  const lasts =
-    from.signUpTo !== null && (to.signUpTo === null || Date.parse(to.signUpTo) > Date.parse(from.signUpTo))
-  return lasts ? 'signUpTo' : null
+  if (isLater(from.signUpTo, to.signUpTo)) return 'signUpTo'
+  return isLater(from.studyTo, to.studyTo) ? 'studyTo' : null
 }
 
 export const isSameExtent = (one: Extent, other: Extent): boolean =>
@@ -230,8 +240,8 @@ export const unitClassRefusals = refusals({
   },
   widerBelow: {
     code: 403,
-    zh: '单价低于单位的培训类别价格，增加名额、付款方式或延后下单截止要由有“批量改价”权限的同事提出，再由另一位同事批准',
-    en: 'At a price below the unit’s terms, more places, ways to pay or a later end of orders are proposed by a colleague who may change prices of classes and approved by another one',
+    zh: '单价低于单位的培训类别价格，增加名额、付款方式或延后下单、学习截止要由有“批量改价”权限的同事提出，再由另一位同事批准',
+    en: 'At a price below the unit’s terms, more places, ways to pay or a later end of orders or study are proposed by a colleague who may change prices of classes and approved by another one',
   },
   providersOwn: {
     code: 403,

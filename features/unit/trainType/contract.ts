@@ -49,8 +49,8 @@ export const obstacleRefusals = refusals({
 export const trainTypeRefusals = refusals({
   agreedByPlace: {
     code: 409,
-    zh: '“{name}”在那里可按协议价报“{title}”；请只把需要的人员调入，由另一位同事确认，或先结束“{title}”（设下单截止时间或删除）再移动',
-    en: 'There the people of “{name}” could be ordered for “{title}” at its agreed price; move in only those who need it, whom a colleague confirms, or end “{title}” first, by an end of orders or by deleting it',
+    zh: '“{name}”在那里可按“{title}”的协议价（已同意或待审批）下单；请只把需要的人员调入，由另一位同事确认；或等“{title}”截止下单、删除，或其价格审批结束后再移动',
+    en: 'There the people of “{name}” could be ordered for “{title}” at its agreed price, or at one that waits for approval; move in only those who need it, whom a colleague confirms, or wait until orders for “{title}” have closed, it was deleted or its price was rejected',
   },
   categoryUnknown: {
     code: 422,

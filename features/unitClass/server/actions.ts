@@ -171,9 +171,10 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
     quota: kept(input.quota, facts.quota),
     payModes: kept(input.payModes, facts.payModes),
     signUpTo: kept(input.signUpTo, facts.signUpTo),
+    studyTo: kept(input.studyTo, facts.studyTo),
   }
   const { quota } = extent
-  // They approved it for so many, who pay in these ways until then.
+  // They approved it for so many, who pay in these ways and study until then.
   const wider = approved ? widened(facts, extent) : null
   if (wider) assertMayPrice(session, wider)
   const fields = {
@@ -181,7 +182,6 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
     unitId,
     classId: input.classId,
     price,
-    studyTo: kept(input.studyTo, facts.studyTo),
     ...(wider ? extentOf(facts) : extent),
     // A price that the provider sets holds whatever the terms are.
     byUnit:

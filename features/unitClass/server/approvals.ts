@@ -27,7 +27,9 @@ const noQuota: Bilingual = { zh: '不限', en: 'unlimited' }
 
 const withStudy: Bilingual = { zh: '与学习期限同时', en: 'with the study period' }
 
-/** Places, ways to pay and end of orders of a proposal, in one language. */
+const withClass: Bilingual = { zh: '与班级相同', en: 'as the class' }
+
+/** Places, ways to pay and ends of a proposal, in one language. */
 function extentIn(language: Language, before: Extent, after: Extent): string {
   const separator = language === 'zh' ? '、' : ', '
   const parts: readonly (readonly [Bilingual, (extent: Extent) => string])[] = [
@@ -40,6 +42,10 @@ function extentIn(language: Language, before: Extent, after: Extent): string {
       { zh: '下单截止', en: 'orders close' },
       ({ signUpTo }) => (signUpTo === null ? withStudy : sayMoment(signUpTo))[language],
     ],
+    [
+      { zh: '学习截止', en: 'study ends' },
+      ({ studyTo }) => (studyTo === null ? withClass : sayMoment(studyTo))[language],
+    ],
   ]
   return parts
     .map(([name, of]) => `${name[language]} ${changeOf(of(before), of(after))}`)
@@ -49,7 +55,7 @@ function extentIn(language: Language, before: Extent, after: Extent): string {
 const lockUnitClass = (tx: Tx, id: string) => tx`select from unit_classes where id = ${id} for no key update`
 
 /**
- * A price for one unit below what its terms give, for so many places, these ways to pay and until then. Nobody but the
+ * A price for one unit below what its terms give, for so many places, these ways to pay and until these ends. Nobody but the
  * unit sees it, and people are ordered at it as soon as it holds, so it is never undone: another is set.
  */
 export const unitPriceKind: ApprovalKind<PriceProposal> = {

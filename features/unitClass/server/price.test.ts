@@ -103,7 +103,7 @@ test('other places or ways to pay end what is proposed; who may not lower prices
   assert.equal((await change({ quota: 100_000 })).attribute.quota, 100_000)
   const ended = await proposalOf(id)
   assert.deepEqual([ended.status, ended.decision], ['withdrawn', 'unitClass.changed'])
-  await change({ price: 100, quota: 2, signUpTo: await inDays(3) })
+  await change({ price: 100, quota: 2, signUpTo: await inDays(3), studyTo: await inDays(9) })
   assert.equal((await approve(id)).respCode, 200)
 
   const { projectId } = portal
@@ -115,6 +115,7 @@ test('other places or ways to pay end what is proposed; who may not lower prices
     ['quota', { quota: 3 }],
     ['payModes', { payModes: ['code', 'free'] }],
     ['signUpTo', { signUpTo: null }],
+    ['studyTo', { studyTo: null }],
   ] as const) {
     const refused = await change(input as Partial<Input>, clerk)
     assert.deepEqual(
@@ -133,22 +134,26 @@ test('a merge of units ends an approved price: the unit class costs the terms of
   assert.equal((await rowOf(id)).price, 26_000)
 })
 
-test('an agreed price ends when it was agreed to: a later end is proposed again, an earlier one holds at once', async () => {
-  const { id, change } = await aCheapOne()
-  const [soon, later] = [await inDays(3), await inDays(30)]
-  await change({ price: 100, signUpTo: soon })
-  assert.equal((await approve(id)).respCode, 200)
-  const ends = async () => Date.parse((await rowOf(id)).signUpTo!)
-  assert.equal((await change({ signUpTo: later })).respCode, 200)
-  assert.equal(await ends(), Date.parse(soon))
-  assert.match((await proposalOf(id)).summary.zh, /下单截止 \S.* → \S/)
-  assert.equal((await approve(id)).respCode, 200)
-  assert.deepEqual([(await rowOf(id)).price, await ends()], [100, Date.parse(later)])
-  assert.equal((await change({ signUpTo: soon })).respCode, 200)
-  assert.equal(await ends(), Date.parse(soon))
-  assert.equal((await change({ signUpTo: null })).respCode, 200)
-  assert.equal(await ends(), Date.parse(soon), 'without an end it lasts as long as the class')
-})
+for (const [field, shown] of [
+  ['signUpTo', /下单截止 \S.* → \S/],
+  ['studyTo', /学习截止 \S.* → \S/],
+] as const)
+  test(`an agreed price ends when it was agreed to: a later ${field} is proposed again, an earlier one holds at once`, async () => {
+    const { id, change } = await aCheapOne()
+    const [soon, later] = [await inDays(3), await inDays(30)]
+    await change({ price: 100, [field]: soon })
+    assert.equal((await approve(id)).respCode, 200)
+    const ends = async () => Date.parse((await rowOf(id))[field]!)
+    assert.equal((await change({ [field]: later })).respCode, 200)
+    assert.equal(await ends(), Date.parse(soon))
+    assert.match((await proposalOf(id)).summary.zh, shown)
+    assert.equal((await approve(id)).respCode, 200)
+    assert.deepEqual([(await rowOf(id)).price, await ends()], [100, Date.parse(later)])
+    assert.equal((await change({ [field]: soon })).respCode, 200)
+    assert.equal(await ends(), Date.parse(soon))
+    assert.equal((await change({ [field]: null })).respCode, 200)
+    assert.equal(await ends(), Date.parse(soon), 'without an end it lasts as long as the class')
+  })
 
 test('terms lower the price of what they cover, on the days they hold: elsewhere the listed one is paid', async () => {
   const unitId = await aUnit(world, portal.projectId)
@@ -186,21 +191,18 @@ test('whom one person brings under a unit has its agreed price once they are con
 
   const drag = { unitId: elsewhere, parentId: unitId, beforeId: null }
   const dragged = await world.call(unitCalls.dragUnit, drag, first.token)
-  assert.deepEqual([dragged.respCode, /可按协议价报/.test(dragged.respDesc)], [409, true])
+  assert.deepEqual([dragged.respCode, /的协议价（已同意或待审批）下单/.test(dragged.respDesc)], [409, true])
   const merged = await world.call(
     mergeCalls.getMergePreview,
     { fromId: elsewhere, toId: unitId },
     first.token,
   )
-  assert.deepEqual([merged.respCode, /可按协议价报/.test(merged.respDesc)], [409, true])
+  assert.deepEqual([merged.respCode, /的协议价（已同意或待审批）下单/.test(merged.respDesc)], [409, true])
+  // Over, it is nobody's, but while a later end waits for approval.
   await world.db`update unit_classes set study_to = moment() where id = ${id}`
-  assert.equal(
-    (await world.call(unitCalls.dragUnit, drag, first.token)).respCode,
-    409,
-    'study can be put off',
-  )
-  await change({ signUpTo: await inDays(1), studyTo: null })
-  await world.db`update unit_classes set sign_up_to = moment() where id = ${id}`
+  await change({ studyTo: await inDays(3) })
+  assert.equal((await world.call(unitCalls.dragUnit, drag, first.token)).respCode, 409)
+  await world.ask(approvalCalls.reject, { id: (await proposalOf(id)).id, reason: '不延期' }, second.token)
   assert.equal((await world.call(unitCalls.dragUnit, drag, first.token)).respCode, 200)
 })
 

@@ -100,7 +100,11 @@ export async function termsByType(
   return new Map(rowsOf(TypedTerms, rows).map(({ classType, ...terms }) => [classType, terms]))
 }
 
-const WaitingTerms = Type.Object({ proposalId: Type.String(), unitName: Type.String(), ...TypedTerms.properties })
+const WaitingTerms = Type.Object({
+  proposalId: Type.String(),
+  unitName: Type.String(),
+  ...TypedTerms.properties,
+})
 
 /** Terms that are proposed for a unit, or for one above it whose terms it would have, by their proposals. */
 export async function waitingFor(
