@@ -17,6 +17,11 @@ export const reconciliationRefusals = refusals({
     zh: '只有账单里有、系统里没有入账的付款可以向渠道查询',
     en: 'Only payments that the bill has and the books do not can be asked about at the channel',
   },
+  notOurs: {
+    code: 409,
+    zh: '系统里没有这笔付款，不是从平台发起的，无法入账；请到渠道的商户后台核对，再写明原因处理',
+    en: 'The books have no payment of this number, so it did not begin here and cannot be booked; check it in the channel’s console, then settle it with a reason',
+  },
   notConfirmed: {
     code: 409,
     zh: '渠道没有确认这笔款项，没有入账；请到渠道的商户后台核对',

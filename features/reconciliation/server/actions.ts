@@ -66,6 +66,8 @@ export async function findBookable(
 ): Promise<{ paymentId: string; isBooked: boolean }> {
   const found = await lockDifference(tx, session.scope, id)
   if (found.isSettled) refuse(reconciliationRefusals.settledAlready)
+  const isForeign = found.kind === 'unbooked' && found.refundNo === null && found.paymentId === null
+  if (isForeign) refuse(reconciliationRefusals.notOurs)
   if (!found.canBook) refuse(reconciliationRefusals.nothingToAsk)
   return { paymentId: found.paymentId!, isBooked: found.bookedStatus !== null }
 }

@@ -16,7 +16,7 @@ import { paymentCalls } from '../../payment/contract.ts'
 import { until } from '../../../test/until.ts'
 import { refundCalls } from '../../refund/contract.ts'
 import { workQueueCalls } from '../../workQueue/contract.ts'
-import { type BillDifference, reconciliationCalls } from '../contract.ts'
+import { type BillDifference, reconciliationCalls, reconciliationRefusals } from '../contract.ts'
 import { readBills } from './jobs.ts'
 
 const menus = ['/order-manage/list', '/order-manage/list#reconcile', '/invoice-manage/refund-list']
@@ -194,6 +194,19 @@ test('a payment of the portal’s own merchant whose notice was lost is taken ov
   const rows = await shop.rows(lost.order.id)
   assert.deepEqual([rows.status, rows.enrolments], ['paid', 1])
   await world.moveClock('0')
+})
+
+test('what the bill has of a number that is no payment of ours is not asked about at the channel', async () => {
+  const books = await someBooks()
+  const outTradeNo = await outTradeNoOf(await shop.paid({ portal: books.portal, price: 1900 }))
+  const foreign = `X${outTradeNo}`
+  await shop.world
+    .db`update gateway_payments set out_trade_no = ${foreign} where out_trade_no = ${outTradeNo}`
+  await twoDaysOn()
+  const unbooked = (await differences(books)).find((row) => row.outTradeNo === foreign)!
+  const input = { id: unbooked.id, reason: '补记' }
+  const refused = await shop.world.call(reconciliationCalls.takeOver, input, books.clerk.token)
+  assert.deepEqual([refused.respCode, refused.respDesc], [409, reconciliationRefusals.notOurs.zh])
 })
 
 test('a refund of ours is found in the bill of its day; one that went nowhere is a difference a day later', async () => {
