@@ -31,7 +31,7 @@ import {
   type Visibility,
 } from './data.ts'
 
-export { judgeEach, judgeRows, labelRows } from './check.ts'
+export { judgeEach, judgeRows, keepBasis, labelRows } from './check.ts'
 export { type FoundImport, importedIn, type OpenRow, pageRows, type Visibility } from './data.ts'
 export { errorsOf, recordErrors, sayerOf, templateOf } from './sheets.ts'
 export { openNumbers, type ReaderOf, type ReadRow } from './staging.ts'

@@ -39,6 +39,13 @@ export async function judgeEach(tx: Tx, importId: string, verdicts: readonly Ver
   )
 }
 
+/** Keeps what a check found rows to rest on; `bases` is a query of row_no with basis, a jsonb. */
+export async function keepBasis(tx: Tx, importId: string, bases: Fragment): Promise<void> {
+  await tx`
+    update import_rows r set basis = v.basis from (${bases}) v
+    where r.import_id = ${importId} and r.row_no = v.row_no`
+}
+
 /** Text between what a row is about and what a check found it to be meant for. */
 const arrow = ' → '
 

@@ -274,16 +274,17 @@ export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRow
   }
 }
 
+const Sealed = Nullable(Type.Unsafe<Buffer>({ type: 'object' }))
+const SealedNumbers = { cardIndex: Sealed, cardSealed: Sealed, mobileIndex: Sealed, mobileSealed: Sealed }
+
 const NextRow = Type.Object({
   rowNo: Type.Integer(),
   groupNo: Type.Integer(),
   draft: Type.Unsafe<object>({ type: 'object' }),
   outcome: OneOf(outcomes),
   targetId: Nullable(Type.String()),
-  cardIndex: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
-  cardSealed: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
-  mobileIndex: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
-  mobileSealed: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
+  basis: Type.Unknown(),
+  ...SealedNumbers,
 })
 /** A row that is to be applied. */
 export type OpenRow = Static<typeof NextRow>
@@ -291,7 +292,7 @@ export type OpenRow = Static<typeof NextRow>
 /** Rows of the next things to apply, whole groups only. */
 export async function nextRows(db: Db, importId: string, groups: number): Promise<OpenRow[]> {
   const rows = await db`
-    select row_no, group_no, draft, outcome, target_id, card_index, card_sealed, mobile_index, mobile_sealed
+    select row_no, group_no, draft, outcome, target_id, basis, card_index, card_sealed, mobile_index, mobile_sealed
     from import_rows
     where import_id = ${importId} and state = 'good' and group_no <= (
       select max(group_no) from (
@@ -301,7 +302,6 @@ export async function nextRows(db: Db, importId: string, groups: number): Promis
   return rowsOf(NextRow, rows)
 }
 
-const Sealed = Nullable(Type.Unsafe<Buffer>({ type: 'object' }))
 const SealedCells = {
   rowNo: Type.Integer(),
   cells: Type.Array(Nullable(Type.String())),
@@ -315,8 +315,7 @@ const FaultyRow = Type.Object({
   ...StoredRow.properties,
   ...SealedCells,
   notes: Nullable(Type.Unsafe<RowNotes>({ type: 'object' })),
-  cardIndex: Sealed,
-  mobileIndex: Sealed,
+  ...SealedNumbers,
 })
 /** A row with what of it is sealed. */
 export type FaultyRow = Static<typeof FaultyRow>

@@ -86,6 +86,8 @@ create table import_rows (
   outcome text not null default 'new' check (outcome in ('new', 'changed', 'same')),
   -- What the row was found to be, or became.
   target_id uuid,
+  -- What was found that is no part of the file and decides what applying does, where its kind keeps it: a price, a class.
+  basis jsonb,
   -- Counts how often the row was edited.
   version int not null default 1,
   primary key (import_id, row_no)

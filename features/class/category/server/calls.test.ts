@@ -25,7 +25,10 @@ before(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  portal = await aPortal(world, { menus: ['/train-manage/class', '/unit-manage/list'], settings: { hidePublicMajorType: true } })
+  portal = await aPortal(world, {
+    menus: ['/train-manage/class', '/unit-manage/list'],
+    settings: { hidePublicMajorType: true },
+  })
   admin = await anAccount(world, portal, { role: 'admin' })
 })
 
