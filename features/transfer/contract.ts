@@ -88,18 +88,23 @@ export const transferRefusals = refusals({
   },
   dearer: {
     code: 409,
-    zh: '按最近一天内的价格，“{name}”的差价是 ¥{amount}，超过您今天可独自减免的金额；请让学员重新下单并补足差价，或请有转班权限的同事办理',
-    en: 'By the prices of the last day “{name}” costs ¥{amount} more, beyond what you may take off alone today; let the learner order it and pay, or ask a colleague who may transfer learners',
+    zh: '“{name}”的差价是 ¥{amount}，超过您今天可独自减免的金额；请让学员重新下单并补足差价，或请有转班权限的同事办理',
+    en: '“{name}” costs ¥{amount} more, beyond what you may take off alone today; let the learner order it and pay, or ask a colleague who may transfer learners',
   },
   dearerByUnit: {
     code: 409,
-    zh: '按最近一天内的价格，“{name}”的差价是 ¥{amount}，单位不能减免；请为这名学员下单“{name}”，或请平台的工作人员办理转班',
-    en: 'By the prices of the last day “{name}” costs ¥{amount} more, which a unit cannot take off; order “{name}” for this learner, or ask the provider’s staff to transfer them',
+    zh: '“{name}”的差价是 ¥{amount}，单位不能减免；请为这名学员下单“{name}”，或请平台的工作人员办理转班',
+    en: '“{name}” costs ¥{amount} more, which a unit cannot take off; order “{name}” for this learner, or ask the provider’s staff to transfer them',
   },
   notOffered: {
     code: 409,
     zh: '您的单位现在不能为学员购买“{name}”这类班级，所以不能转入；请另选班级，或请平台的工作人员办理转班',
     en: 'Your unit may not buy classes such as “{name}” now, so nobody is moved there; choose another class, or ask the provider’s staff to transfer them',
+  },
+  repriced: {
+    code: 409,
+    zh: '“{name}”的差价现在是 ¥{amount}，检查时是 ¥{was}；请重新上传，核对后再转班',
+    en: 'The price difference of “{name}” is ¥{amount} now and was ¥{was} when it was checked; upload the row again and check it before moving the learner',
   },
   withoutExamByUnit: {
     code: 409,

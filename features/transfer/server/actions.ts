@@ -21,7 +21,7 @@ import {
 import { rollUp } from '../../study/server/actions.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
 import { type transferCalls, transferRefusals } from '../contract.ts'
-import { blockOf, undoHours } from '../rules.ts'
+import { blockOf, difference as sayDifference, undoHours } from '../rules.ts'
 import {
   type Candidate,
   findUndoable,
@@ -45,7 +45,7 @@ export function refusalOf(candidate: Candidate): Refusal | null {
 }
 
 /** Fen by which a place there costs the people of a unit more than what was paid for the one left. */
-export async function priceDifference(db: Db, { accountId, unitId, paid, to }: Candidate): Promise<number> {
+async function priceDifference(db: Db, { accountId, unitId, paid, to }: Candidate): Promise<number> {
   const { payable } = await findBuying(db, unitId, accountId)
   return payable(to) - (paid ?? 0)
 }
@@ -133,21 +133,23 @@ function passWayOf(candidate: Candidate, carried: Carried | undefined): PassWay 
 class Previewed extends Error {}
 
 /**
- * The refusals of those places, moved one after the other with what each carries, that are dearer than the caller may take
- * off alone, free by the caller's price beyond their day, or let more learners pass than one person may.
+ * The price difference, in fen, of each of those places, moved one after the other with what each carries; with the refusal
+ * of those that are dearer than the caller may take off alone, free by the caller's price beyond their day, or let more
+ * learners pass than one person may.
  */
-export async function beyondDay(
+export async function judgeMoves(
   tx: Tx,
   by: Deciding,
   candidates: readonly Candidate[],
   carried: ReadonlyMap<string, Carried>,
-): Promise<ReadonlyMap<string, Refusal>> {
-  const refused = new Map<string, Refusal>()
+): Promise<ReadonlyMap<string, { difference: number; refusal?: Refusal }>> {
+  const judged = new Map<string, { difference: number; refusal?: Refusal }>()
   const looked = tx.savepoint(async (inner) => {
     let passed = await passedAlone(inner as Tx, by)
     for (const candidate of candidates) {
       const difference = await priceDifference(inner as Tx, candidate)
       const way = passWayOf(candidate, carried.get(candidate.id))
+      judged.set(candidate.id, { difference })
       try {
         if (way) assertMayPass(by, way, candidate.targetName, passed)
         await (inner as Tx).savepoint(async (each) => {
@@ -158,7 +160,7 @@ export async function beyondDay(
         if (way) passed++
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        refused.set(candidate.id, error)
+        judged.set(candidate.id, { difference, refusal: error })
       }
     }
     throw new Previewed()
@@ -166,7 +168,7 @@ export async function beyondDay(
   await looked.catch((error: unknown) => {
     if (!(error instanceof Previewed)) throw error
   })
-  return refused
+  return judged
 }
 
 /** Shows what a transfer of learners carries, and the obstacle to each; refuses (404) a class of another project. */
@@ -189,10 +191,11 @@ export async function previewTransfer(
     refused.set(candidate.id, refusal)
   }
   const movable = candidates.filter(({ id }) => !refused.get(id))
-  const beyond = await beyondDay(db, decidingOf(session), movable, carried)
+  const judged = await judgeMoves(db, decidingOf(session), movable, carried)
   const rows: OutputOf<typeof transferCalls.previewTransferClass>['rows'] = []
   for (const candidate of candidates) {
-    const refusal = refused.get(candidate.id) ?? beyond.get(candidate.id) ?? null
+    const move = judged.get(candidate.id)
+    const refusal = refused.get(candidate.id) ?? move?.refusal ?? null
     const { videos = 0, seconds = 0, progress = 0 } = carried.get(candidate.id) ?? {}
     rows.push({
       enrolmentId: candidate.id,
@@ -204,7 +207,7 @@ export async function previewTransfer(
       watchedSeconds: candidate.watchedSeconds,
       progressBefore: candidate.progress,
       progressAfter: progress,
-      priceDifference: await priceDifference(db, candidate),
+      priceDifference: move?.difference ?? (await priceDifference(db, candidate)),
       leavesScore: candidate.leavesScore,
       problem: refusal && { zh: refusal.say('zh'), en: refusal.say('en') },
     })
@@ -230,17 +233,20 @@ interface Transfer {
   enrolmentId: string
   classId: string
   reason: string
+  /** Fen that were shown; another difference is refused. */
+  expectedDifference?: number
 }
 
 /**
  * Moves a learner of the caller's scope into another class: the place left is free, the new one has the same order item,
  * and what was counted goes along by resource. Gives the new enrolment's id. Refuses (404) what is out of scope, (409)
- * one's own, what `blockOf` names, a class that is dearer by more than the mover may take off alone, one that the mover
- * made free for more than they give away a day, and one without an exam or passed at once for more learners than the
- * mover may let pass; a unit each of these, and a class that it may not buy.
+ * one's own, what `blockOf` names, another price difference than was expected, a class that is dearer by more than the
+ * mover may take off alone, one that the mover made free for more than they give away a day, and one without an exam or
+ * passed at once for more learners than the mover may let pass; a unit each of the last three, and a class that it may not
+ * buy.
  */
 export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promise<string> {
-  const { enrolmentId, classId, reason } = transfer
+  const { enrolmentId, classId, reason, expectedDifference } = transfer
   const [found] = await listCandidates(tx, by.isWithin, [enrolmentId], classId)
   if (!found) refuse(commonRefusals.notFound)
   await assertOthers(tx, by, enrolmentId)
@@ -259,6 +265,12 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
   const recordId = fresh!.id
   const difference = await priceDifference(tx, before)
+  if (expectedDifference !== undefined && difference !== expectedDifference)
+    refuse(transferRefusals.repriced, {
+      name: toName,
+      amount: sayDifference(difference),
+      was: sayDifference(expectedDifference),
+    })
   await countDearer(tx, by, before, { difference, sourceId: recordId })
   const toId = await moveInto(
     tx,

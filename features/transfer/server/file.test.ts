@@ -125,6 +125,31 @@ test('a file moves its good rows, keeps the reasons of the others, and once more
   assert.deepEqual([again.fresh, again.bad], [0, 1])
 })
 
+test('a checked row moves into the class that was checked at the price that was shown, or nobody', async () => {
+  const left = await aClass(world, portal, { price: 0 })
+  const joined = await aClass(world, portal, { name: '核对过的班', price: 0 })
+  const other = await aClass(world, portal, { name: '别的班', price: 0 })
+  const [one, two] = [await person(left, '吴一'), await person(left, '吴二')]
+  const row = ({ name, card }: { name: string; card: string }) => [name, card, '', '核对过的班', '换岗']
+  const first = await checkedImport(world, admin.token, input, file(row(one)))
+  await world.db`update train_classes set name = '改过名的班' where id = ${joined.classId}`
+  await world.db`update train_classes set name = '核对过的班' where id = ${other.classId}`
+  await world.ask(calls.transferClass, { importId: first.importId }, admin.token)
+  assert.equal((await settledImport(world, admin.token, first.importId)).added, 1)
+  assert.deepEqual([await openIn(joined, one.accountId), await openIn(other, one.accountId)], [1, 0])
+
+  const second = await checkedImport(world, admin.token, input, file(row(two)))
+  await world.db`update train_classes set price = 500, original_price = 500 where id = ${other.classId}`
+  const { list } = await world.ask(importCalls.findRows, { importId: second.importId }, admin.token)
+  assert.match(list[0]!.effect!.zh, /差价 ¥0\.00$/, 'the price that was checked')
+  await world.ask(calls.transferClass, { importId: second.importId }, admin.token)
+  const done = await settledImport(world, admin.token, second.importId)
+  assert.deepEqual([done.added, done.rejected], [0, 1])
+  const [[, why]] = (await reasonsOf(world, admin.token, second.importId)) as [[number, string]]
+  assert.match(why, /差价现在是 ¥\+5\.00，检查时是 ¥0\.00/)
+  assert.equal(await openIn(left, two.accountId), 1)
+})
+
 test('classes are found by names and codes as people type them', async () => {
   const left = await aClass(world, portal, { name: '初级（护理）班·一期' })
   const joined = await aClass(world, portal, { name: 'ICU 专科班（二）' })

@@ -9,13 +9,14 @@ import {
   type FoundImport,
   type ImportKind,
   judgeEach,
+  keepBasis,
   type OpenRow,
 } from '../../import/server/actions.ts'
 import { type Carried, findCarried } from '../../study/carry/server/actions.ts'
 import { transferCalls } from '../contract.ts'
 import { rowRefusals } from './batches.ts'
 import { clockTime, difference, percent } from '../rules.ts'
-import { beyondDay, priceDifference, refusalOf, transferOne } from './actions.ts'
+import { judgeMoves, refusalOf, transferOne } from './actions.ts'
 import { type Candidate, listCandidates } from './data.ts'
 import { transferColumns, transferEffect, transferProblems } from '../import/rules.ts'
 import { isReached, listNamed, type NamedRow, rootsOf } from '../import/server/data.ts'
@@ -88,8 +89,14 @@ async function readRows(tx: Tx, found: FoundImport, among: Fragment) {
   return { rows, moves, problems }
 }
 
+/** Class that a checked row names, and the price difference it was checked at, in fen. */
+interface Basis {
+  classId: string
+  priceDifference: number
+}
+
 /** Moves by the class they lead to, with the places that move and what is carried there. */
-async function* readMoves(tx: Tx, found: FoundImport, moves: readonly Move[]) {
+async function* readMoves<M extends Move>(tx: Tx, found: FoundImport, moves: readonly M[]) {
   for (const [classId, into] of Map.groupBy(moves, (move) => move.classId)) {
     const ids = into.map(({ enrolmentId }) => enrolmentId)
     const candidates = await listCandidates(tx, (db) => isReached(db, found), ids, classId)
@@ -100,13 +107,15 @@ async function* readMoves(tx: Tx, found: FoundImport, moves: readonly Move[]) {
 /** Judges staged rows by what they name and by the rule of all transfers; a learner's second move of a class is refused. */
 async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Promise<void> {
   const { rows, moves, problems } = await readRows(tx, found, among)
+  const bases: { rowNo: number; basis: Basis }[] = []
   for await (const { into, candidates, carried } of readMoves(tx, found, moves)) {
     const refused = new Map(candidates.map((candidate) => [candidate.id, refusalOf(candidate)]))
     const movable = candidates.filter(({ id }) => !refused.get(id))
-    const beyond = await beyondDay(tx, decidingBy(found), movable, carried)
-    for (const { rowNo, enrolmentId } of into) {
-      const refusal = refused.get(enrolmentId) ?? beyond.get(enrolmentId)
+    const judged = await judgeMoves(tx, decidingBy(found), movable, carried)
+    for (const { rowNo, enrolmentId, classId } of into) {
+      const { refusal = refused.get(enrolmentId), difference } = judged.get(enrolmentId) ?? {}
       if (refusal) problems.set(rowNo, problemOf(refusal))
+      else bases.push({ rowNo, basis: { classId, priceDifference: difference! } })
     }
   }
   const first = new Map<string, number>()
@@ -124,6 +133,12 @@ async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Prom
       outcome: 'new',
       targetId: moves.find((move) => move.rowNo === rowNo)?.enrolmentId ?? null,
     })),
+  )
+  await keepBasis(
+    tx,
+    found.id,
+    tx`select v."rowNo" as row_no, v.basis from jsonb_to_recordset(${tx.json(bases as never)})
+      as v ("rowNo" int, basis jsonb)`,
   )
 }
 
@@ -151,29 +166,29 @@ function effectOf(
   return { zh: say('zh').join('；'), en: say('en').join('; ') }
 }
 
-/** Says of good rows what moving their learners does. */
+/** Says of good rows what moving their learners does, with the price they were checked at. */
 async function sayMoves(tx: Tx, found: FoundImport, among: Fragment): Promise<Map<number, Bilingual>> {
-  const { moves } = await readRows(tx, found, among)
+  const moves = await tx<(Move & Basis)[]>`
+    select r.row_no, r.target_id as enrolment_id, r.basis->>'classId' as class_id,
+      (r.basis->>'priceDifference')::bigint as price_difference
+    from import_rows r where r.import_id = ${found.id} and r.state = 'good' and r.basis is not null and ${among}`
   const effects = new Map<number, Bilingual>()
   for await (const { into, candidates, carried } of readMoves(tx, found, moves))
-    for (const { rowNo, enrolmentId } of into) {
+    for (const { rowNo, enrolmentId, priceDifference } of into) {
       const candidate = candidates.find(({ id }) => id === enrolmentId)
-      if (candidate)
-        effects.set(
-          rowNo,
-          effectOf(candidate, carried.get(enrolmentId), await priceDifference(tx, candidate)),
-        )
+      if (candidate) effects.set(rowNo, effectOf(candidate, carried.get(enrolmentId), priceDifference))
     }
   return effects
 }
 
-/** Moves the learner of one row; a refusal is its problem, and leaves nothing behind. */
+type CheckedRow = OpenRow & { draft: TransferDraft; basis: Basis }
+
+/** Moves the learner of one row as it was checked; a refusal is its problem, and leaves nothing behind. */
 async function applyRow(
   tx: Tx,
   found: FoundImport,
-  row: OpenRow & { draft: TransferDraft },
+  { rowNo: row, targetId: enrolmentId, draft, basis }: CheckedRow,
 ): Promise<Decision> {
-  const [target] = await listNamed(tx, found, tx`r.row_no = ${row.rowNo}`)
   const by = {
     ...decidingBy(found),
     isWithin: (db: Db) => isReached(db, found),
@@ -181,15 +196,16 @@ async function applyRow(
   try {
     const targetId = await tx.savepoint((inner) =>
       transferOne(inner, by, {
-        enrolmentId: row.targetId!,
-        classId: target!.targets[0]!,
-        reason: row.draft.reason,
+        enrolmentId: enrolmentId!,
+        classId: basis.classId,
+        reason: draft.reason,
+        expectedDifference: basis.priceDifference,
       }),
     )
-    return { row: row.rowNo, targetId: targetId as string }
+    return { row, targetId: targetId as string }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { row: row.rowNo, problem: problemOf(error) }
+    return { row, problem: problemOf(error) }
   }
 }
 
@@ -219,8 +235,7 @@ export const transferKind: ImportKind = {
 
   async apply(tx, _app, found, rows) {
     const decisions: Decision[] = []
-    for (const row of rows as readonly (OpenRow & { draft: TransferDraft })[])
-      decisions.push(await applyRow(tx, found, row))
+    for (const row of rows as readonly CheckedRow[]) decisions.push(await applyRow(tx, found, row))
     return decisions
   },
 }
