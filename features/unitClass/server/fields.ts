@@ -40,6 +40,11 @@ export const rowProblems = {
       en: 'a colleague places the order, or the learners sign up themselves',
     },
   },
+  repriced: {
+    zh: '检查之后价格已变：{count} 人共 ¥{amount}，没有下单',
+    en: 'the price has changed since the check to ¥{amount} for {count} {count|person|people}, so nothing was ordered',
+    fix: { zh: '重新上传，核对新的价格', en: 'upload the file again and check the new price' },
+  },
   ended: {
     zh: '单位班级现在不能下单',
     en: 'the unit class cannot be ordered now',
