@@ -115,7 +115,7 @@ async function insertClass(
 
 /**
  * Writes a new class as a draft; sent again with the same key, the request writes the class that it made. Refuses (422)
- * whatever the project does not have, and a code in use.
+ * whatever the project does not have, and a code in use, and (409) a class that it made and a colleague has changed since.
  */
 export async function createClass(
   tx: Tx,
@@ -126,7 +126,7 @@ export async function createClass(
   const { projectId } = session
   if (requestKey !== undefined) {
     await tx`select pg_advisory_xact_lock(hashtext(${`class ${projectId} ${requestKey}`}))`
-    const made = await findCreated(tx, projectId, requestKey)
+    const made = await findCreated(tx, projectId, requestKey, session.accountId)
     if (made) return changeClass(tx, session, made.id, made.revision, fields)
   }
   const { courses, ...checked } = await checkFields(tx, projectId, fields)

@@ -355,6 +355,19 @@ test('a class saved again after a lost answer is the same class, with what was w
   assert.notEqual((await create('form-2023-2', '另一个班')).id, one.id)
 })
 
+test('a class that a colleague has changed is not written by the request that made it', async () => {
+  const categoryId = await aClassCategory(world, portal, { classType: 'specialized' })
+  const request = { ...fields(categoryId, { name: '一个班' }), requestKey: 'form-2023-3' }
+  const made = await world.ask(classCalls.createTrainClass, request, admin.token)
+  const colleague = await anAccount(world, portal, { role: 'admin' })
+  const change = { ...fields(categoryId, { name: '同事的班' }), id: made.id, revision: made.revision }
+  await world.ask(classCalls.createTrainClass, change, colleague.token)
+  const again = await world.call(classCalls.createTrainClass, { ...request, name: '又一个班' }, admin.token)
+  assert.equal(again.respCode, 409)
+  const { name } = await world.ask(classCalls.getClassDetail, { id: made.id }, admin.token)
+  assert.equal(name, '同事的班')
+})
+
 test('a key of a copy with another name is refused, and so is one whose copy was deleted', async () => {
   const { classId: id } = await aClass(world, portal)
   const copy = (name?: string) =>

@@ -113,15 +113,21 @@ export async function findCopy(
   return copy ?? null
 }
 
-/** The class that a request to create one made; null before it did. */
+/**
+ * The class that a request to create one made, at the revision up to which `by` alone wrote it; null before it did.
+ */
 export async function findCreated(
   db: Db,
   projectId: string,
   requestKey: string,
+  by: string,
 ): Promise<{ id: string; revision: number } | null> {
   const [made] = await db<{ id: string; revision: number }[]>`
-    select id, revision from train_classes
-    where project_id = ${projectId} and copied_from is null and copy_request = ${requestKey}`
+    select c.id, coalesce((
+      select min((l.after->>'revision')::int) - 1 from operation_logs l
+      where l.subject_kind = 'class' and l.subject_id = c.id::text and l.actor_id <> ${by}), c.revision) as revision
+    from train_classes c
+    where c.project_id = ${projectId} and c.copied_from is null and c.copy_request = ${requestKey}`
   return made ?? null
 }
 
