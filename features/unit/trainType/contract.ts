@@ -59,8 +59,8 @@ export const trainTypeRefusals = refusals({
   },
   lowerAwaited: {
     code: 409,
-    zh: '“{unit}”更优惠的{type}条件正在等待审批，“{name}”到那里会一并享有；请在审批结束后再移动或合并',
-    en: 'Better terms of “{unit}” for {type} wait for approval, and “{name}” would have them there too; move or merge it once they are decided',
+    zh: '“{unit}”更优惠的{type}条件正在等待审批，“{name}”会一并享有；请等审批结束，批准后先把“{name}”的培训类别改成相同的条件',
+    en: 'Better terms of “{unit}” for {type} wait for approval, and “{name}” would have them too; wait for the decision, and if they are approved, first give “{name}” the same terms',
   },
   lowerByMerge: {
     code: 409,

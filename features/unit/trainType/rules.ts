@@ -81,9 +81,8 @@ const isBelowListed = ({ priceMode, rate }: Pricing) => priceMode !== 'listed' &
 
 /**
  * True if terms may give a class a lower price than others: a discount and a price per hour are each lower for some class.
- * The same as `undercuts` of the database, which counts agreed prices as well.
  */
-export const undercuts = (terms: Pricing, others: Pricing): boolean =>
+const undercuts = (terms: Pricing, others: Pricing): boolean =>
   isBelowListed(terms) &&
   (terms.priceMode !== others.priceMode ||
     (terms.rate ?? terms.hourPrice)! < (others.rate ?? others.hourPrice)!)
@@ -102,7 +101,8 @@ function isWider(before: Terms, after: Terms, reached: readonly string[]): boole
 
 /**
  * True if a change of terms takes two people: some class may cost less than by those before, or more may be bought below
- * the listed price. It counts while the type is closed too: what was lowered then would hold when it is opened.
+ * the listed price. It counts while the type is closed too: what was lowered then would hold when it is opened. The same
+ * as `undercuts` of the database, which counts agreed prices as well.
  */
 export const isLowered = (before: Terms, after: Terms, reached: readonly string[]): boolean =>
   undercuts(after, before) || (isBelowListed(after) && isWider(before, after, reached))

@@ -18,7 +18,7 @@ import { enrolmentCalls } from '../../../enrolment/contract.ts'
 import { orderCalls } from '../../../order/contract.ts'
 import { unitCalls } from '../../contract.ts'
 import { type Terms, trainTypeCalls } from '../contract.ts'
-import { defaultTerms, undercuts } from '../rules.ts'
+import { defaultTerms, isLowered } from '../rules.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -273,6 +273,7 @@ test('people of a disabled unit sign up for nothing new and pay what they ordere
 test('terms undercut others where they may give a class a lower price, whatever the class', async () => {
   const discount = (rate: number) => ({ priceMode: 'discount', rate }) as const
   const hourly = (hourPrice: number) => ({ priceMode: 'hourly', hourPrice }) as const
+  const categoryId = await aClassCategory(world, portal)
   const cases: [Partial<Terms>, Partial<Terms> | null, boolean][] = [
     [{}, discount(1000), false],
     [discount(10_000), {}, false],
@@ -285,6 +286,14 @@ test('terms undercut others where they may give a class a lower price, whatever 
     [hourly(400), hourly(500), true],
     [hourly(400), discount(100), true],
     [discount(9000), hourly(1), true],
+    [discount(9000), { ...discount(9000), open: false }, true],
+    [{ ...discount(9000), open: false }, discount(9000), false],
+    [discount(9000), { ...discount(9000), validTo: '2023-06-30' }, true],
+    [{ ...discount(9000), validFrom: '2023-01-01' }, { ...discount(9000), validFrom: '2023-02-01' }, true],
+    [{ ...discount(9000), validTo: '2023-06-30' }, discount(9000), false],
+    [discount(9000), { ...discount(9000), categoryIds: [categoryId] }, true],
+    [{ ...discount(9000), categoryIds: [categoryId] }, discount(9000), false],
+    [{ validTo: null }, { validTo: '2023-06-30' }, false],
   ]
   for (const [terms, others, expected] of cases) {
     const [unitId, otherId] = [await aUnit(world, portal.projectId), await aUnit(world, portal.projectId)]
@@ -293,7 +302,7 @@ test('terms undercut others where they may give a class a lower price, whatever 
     const [row] = await world.db`
       select undercuts(${unitId}, ${otherId}) as less, undercuts(${unitId}, null) as below_listed`
     assert.equal(row!.less, expected, JSON.stringify([terms, others]))
-    assert.equal(undercuts({ ...defaultTerms, ...terms }, { ...defaultTerms, ...others }), expected)
+    assert.equal(isLowered({ ...defaultTerms, ...others }, { ...defaultTerms, ...terms }, []), expected)
     if (others === null) assert.equal(row!.belowListed, expected)
   }
 })

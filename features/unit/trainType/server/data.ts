@@ -106,18 +106,23 @@ const WaitingTerms = Type.Object({
   ...TypedTerms.properties,
 })
 
-/** Terms that are proposed for a unit, or for one above it whose terms it would have, by their proposals. */
+/**
+ * Terms that are proposed for a unit, or for one above it whose terms it has, by their proposals; with `above` those that
+ * it would have without terms of its own.
+ */
 export async function waitingFor(
   db: Db,
   unitId: string,
+  { above = false } = {},
 ): Promise<ReadonlyMap<string, Static<typeof WaitingTerms>>> {
   const rows = await db`
     select w.proposal_id, a.name as unit_name, w.class_type, w.open, w.price_mode, w.rate, w.hour_price, w.payment_mode,
       w.valid_from, w.valid_to, w.category_ids
     from units u join units a on a.id = any(${chain(db)}) join waiting_terms w on w.unit_id = a.id
-    where u.id = ${unitId} and not exists (
+    where u.id = ${unitId} and not (${above} and a.id = u.id) and not exists (
       select from unit_train_types t join units m on m.id = t.unit_id
-      where t.class_type = w.class_type and m.id = any(${chain(db)}) and length(m.path) > length(a.path))
+      where t.class_type = w.class_type and m.id = any(${chain(db)}) and length(m.path) > length(a.path)
+        and not (${above} and m.id = u.id))
     order by w.proposal_id`
   return new Map(rowsOf(WaitingTerms, rows).map((row) => [row.proposalId, row]))
 }

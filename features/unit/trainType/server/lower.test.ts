@@ -18,6 +18,7 @@ import { orderCalls } from '../../../order/contract.ts'
 import { unitCalls } from '../../contract.ts'
 import { mergeCalls } from '../../merge/contract.ts'
 import { type Terms, trainTypeCalls } from '../contract.ts'
+import { placeUnit } from './move.ts'
 import { defaultTerms } from '../rules.ts'
 
 const discount = (rate: number) => ({ priceMode: 'discount', rate }) as const
@@ -304,6 +305,55 @@ test('a unit has no part in lower terms that are proposed for another, neither b
     first.token,
   )
   await world.ask(mergeCalls.mergeUnit, { fromId: cheaper, toId: dear, expected }, first.token)
+})
+
+test('a unit keeps its own terms while better ones of a unit above are proposed', async () => {
+  const above = await newUnit()
+  const between = await newUnit(above)
+  const own = await newUnit(between)
+  await haveTerms(world, own, {})
+  const id = await propose(above, discount(100))
+  const refused = await change(own, null)
+  assert.deepEqual([refused.respCode, /更优惠的公需课条件正在等待审批/.test(refused.respDesc)], [409, true])
+  const all = { unitIds: [own], classTypes: ['public'], change: null }
+  assert.equal((await world.call(trainTypeCalls.batchUpdateUnitTrainType, all, first.token)).respCode, 409)
+  // Terms of a unit between keep it out of them.
+  await haveTerms(world, between, {})
+  assert.equal((await change(own, null)).respCode, 200)
+  await haveTerms(world, own, discount(50))
+  await world.ask(approvalCalls.reject, { id, reason: '不同意' }, second.token)
+  assert.equal((await change(own, null)).respCode, 200, 'what it inherits is dearer')
+})
+
+test('terms that are approved while a unit is being moved below theirs are not missed', async () => {
+  const [above, unitId] = [await newUnit(), await newUnit()]
+  const place = await newUnit(above)
+  const id = await propose(above, discount(100))
+  const session = { projectId: portal.projectId, scope: { projectId: portal.projectId, unitPath: null } }
+  let isMoved = false
+  const moving = world.db.begin(async (tx) => {
+    // The first query behind the move is answered before the approval, the next one after it.
+    const watched = new Proxy(tx, {
+      apply(target, self, given) {
+        const query = Reflect.apply(target, self, given) as Promise<unknown>
+        const isQuery = isMoved && /^\s*select [tw]\./.test(String(given[0]))
+        if (!isQuery) return query
+        isMoved = false
+        return (async () => {
+          const rows = await query
+          assert.equal((await approve(id)).respCode, 200)
+          return rows
+        })()
+      },
+    })
+    await placeUnit(watched, session as never, { id: unitId, name: '移动的' }, async () => {
+      await tx`
+        update units u set parent_id = p.id, path = p.path || u.id || '/' from units p
+        where u.id = ${unitId} and p.id = ${place}`
+      isMoved = true
+    })
+  })
+  await assert.rejects(moving, /would inherit better terms/)
 })
 
 test('of two who lower the same terms at once one is refused; a change that comes first ends what is approved meanwhile', async () => {

@@ -77,16 +77,13 @@ export async function placeUnit(
   const agreed = await agreedFor(tx, id)
   const waiting = await waitingFor(tx, id)
   await move()
+  // What waits before what holds: approved in between it is seen as that.
+  const awaited = await waitingFor(tx, id)
   const after = await termsByType(tx, id)
   const type = await loweredType(tx, projectId, before, after)
   if (type !== null) refuse(trainTypeRefusals.lowerByPlace, { name, type })
   assertNoneNew(name, agreed, await agreedFor(tx, id))
-  await assertNoneAwaited(tx, projectId, {
-    name,
-    held: before,
-    before: waiting,
-    after: await waitingFor(tx, id),
-  })
+  await assertNoneAwaited(tx, projectId, { name, held: before, before: waiting, after: awaited })
   for (const { classType } of differences(before, after))
     await endProposals(tx, session, projectId, { unitId: id, classType })
 }
@@ -102,9 +99,9 @@ export async function assertMergeable(
   to: { id: string; name: string },
 ): Promise<void> {
   const held = await termsByType(db, from.id)
+  const [before, after] = [await waitingFor(db, from.id), await waitingFor(db, to.id)]
   const type = await loweredType(db, projectId, held, await termsByType(db, to.id))
   if (type !== null) refuse(trainTypeRefusals.lowerByMerge, { from: from.name, to: to.name, type })
   assertNoneNew(from.name, await agreedFor(db, from.id), await agreedFor(db, to.id))
-  const [before, after] = [await waitingFor(db, from.id), await waitingFor(db, to.id)]
   await assertNoneAwaited(db, projectId, { name: from.name, held, before, after })
 }

@@ -6,7 +6,7 @@ import { lockUnit } from '../../server/data.ts'
 import { type Terms, trainTypeRefusals, type UnitTrainType } from '../contract.ts'
 import { readTerms } from '../rules.ts'
 import { inheritedTerms, proposeTerms } from './approvals.ts'
-import { listCategories, listClassTypes, listTerms, takesTwo } from './data.ts'
+import { listCategories, listClassTypes, listTerms, takesTwo, waitingFor } from './data.ts'
 import { bare, isSame, writeTerms } from './edit.ts'
 
 const missing = {
@@ -74,6 +74,15 @@ async function assertCategories(
   }
 }
 
+/** Refuses (409) to take a unit its own terms while better ones, which it would have then, are proposed for one above it. */
+async function assertNoneAwaitedAbove(tx: Tx, now: UnitTrainType, type: Bilingual): Promise<void> {
+  for (const { classType, unitName, ...terms } of (
+    await waitingFor(tx, now.unitId, { above: true })
+  ).values())
+    if (classType === now.classType && (await takesTwo(tx, bare(now), terms)))
+      refuse(trainTypeRefusals.lowerAwaited, { name: now.unitName, unit: unitName, type })
+}
+
 /** Changes the terms of a locked unit or proposes it; null where they are so already. */
 async function changeOne(
   tx: Tx,
@@ -87,6 +96,7 @@ async function changeOne(
   const next = change === null ? null : readTerms({ ...bare(now), ...change })
   if (next && 'missing' in next) throw badInput(`${field}.${next.missing}`, missing[next.missing])
   if (own && next && isSame(next, now)) return null
+  if (next === null) await assertNoneAwaitedAbove(tx, now, type)
   const inherited = await inheritedTerms(tx, now)
   if (await takesTwo(tx, bare(now), next ?? inherited)) {
     if (now.waits) refuse(trainTypeRefusals.waitsAlready, { name: now.unitName, type }, field)
