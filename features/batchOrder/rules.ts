@@ -132,6 +132,16 @@ export const batchOrderRefusals = refusals({
     zh: '这个名额已退款、正在退款或已不在学，不能换人',
     en: 'This place was refunded, is being refunded or is no longer studied, so it cannot be given to another',
   },
+  placeBelow: {
+    code: 409,
+    zh: '这个名额是按 ¥{price} 下单的，现在每人 ¥{now}，不能换人；请退款后按现在的价格重新下单',
+    en: 'This place was ordered for ¥{price}, and a place costs ¥{now} now, so it is given to nobody else; refund it and order again at today’s price',
+  },
+  agreedOver: {
+    code: 409,
+    zh: '协议价已到期（{reason}），按协议价买的名额不能换人；请先由平台延期，或退款后重新下单',
+    en: 'The agreed price is over ({reason}), so a place ordered at it is given to nobody else; have the provider put off its end, or refund the place and order again',
+  },
   replacement: {
     code: 422,
     zh: '不能换给这名学员：{reason}',

@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../contract/call.ts'
+import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
@@ -8,8 +9,13 @@ import { openEnrolment, transition } from '../../enrolment/server/actions.ts'
 import { lockItems, reassignItem } from '../../order/server/actions.ts'
 import { lockLeases } from '../../study/carry/server/actions.ts'
 import { rollUp } from '../../study/server/actions.ts'
-import { personProblemWords } from '../../unitClass/rules.ts'
-import { findFacts, judgePeople, replaceOnRoster } from '../../unitClass/server/actions.ts'
+import { obstacleNames, personProblemWords } from '../../unitClass/rules.ts'
+import {
+  findFacts,
+  judgePeople,
+  replaceOnRoster,
+  type UnitClassFacts,
+} from '../../unitClass/server/actions.ts'
 import type { batchOrderCalls } from '../contract.ts'
 import { batchOrderRefusals } from '../rules.ts'
 import { assertNoneOwn, lockBatch } from './actions.ts'
@@ -20,6 +26,8 @@ interface Place {
   state: 'opening' | 'opened' | 'failed'
   name: string
   isRefunded: boolean
+  /** Fen for which it was ordered, before what the office took off. */
+  price: number
 }
 
 /** The enrolment of a place. */
@@ -63,8 +71,18 @@ async function leave(
 }
 
 /**
+ * Refuses (409) a place that was ordered below the price of today: whom nobody could order at that price is given no place
+ * for it either. A price that two people agreed holds until the end they agreed to.
+ */
+function assertPriceHolds({ price: now, approved, obstacle }: UnitClassFacts, price: number): void {
+  const isOver = approved && (obstacle === 'sign_up_over' || obstacle === 'study_over')
+  if (price < now) refuse(batchOrderRefusals.placeBelow, { price: yuan(price), now: yuan(now) })
+  if (isOver) refuse(batchOrderRefusals.agreedOver, { reason: obstacleNames[obstacle] })
+}
+
+/**
  * Gives a paid place that nobody has begun, or that could not be opened, to another person of the unit; its end stays.
- * Refuses 404, (409) a place that is not paid, begun or given up, and (422) a person who cannot have it; staff give none to themselves.
+ * Refuses 404, (409) a place that is not paid, begun or given up, or cost less than today, and (422) a person who cannot have it; staff give none to themselves.
  */
 export async function replacePerson(
   tx: Tx,
@@ -77,10 +95,10 @@ export async function replacePerson(
   if (delivery === null) refuse(batchOrderRefusals.notSettled)
   if (delivery === 'opening') refuse(batchOrderRefusals.stillOpening)
   const [place] = await tx<Place[]>`
-    select l.state, coalesce(s.real_name, a.user_name) as name, i.refunding + i.refunded > 0 as is_refunded
+    select l.state, coalesce(s.real_name, a.user_name) as name, i.refunding + i.refunded > 0 as is_refunded, i.price
     from batch_places l join order_items i on i.id = l.item_id join accounts a on a.id = i.account_id
     left join students s on s.account_id = a.id where l.item_id = ${itemId}`
-  const { state, name, isRefunded } = place!
+  const { state, name, isRefunded, price } = place!
   if (isRefunded) refuse(batchOrderRefusals.placeOver)
   const [item] = await lockItems(tx, [itemId])
   const { accountId: fromId, classId } = item!
@@ -90,6 +108,7 @@ export async function replacePerson(
   await tx`select from accounts where id = any(${[fromId, accountId]}::uuid[]) order by id for no key update`
   await countStudy(tx, itemId, fromId)
   const facts = (await findFacts(tx, unitClassId)) ?? refuse(commonRefusals.notFound)
+  assertPriceHolds(facts, price)
   const verdict = (await judgePeople(tx, session.scope, facts, [accountId])).get(accountId)
   if (verdict === undefined) refuse(commonRefusals.notFound)
   if (verdict !== null) {
