@@ -67,7 +67,7 @@ for (const [n, obstacle] of (['sign_up_over', 'off_shelf', 'study_over'] as cons
     const done = await settledImport(world, manager.token, importId)
     assert.deepEqual([done.status, done.added, done.rejected], ['applied', 0, 1])
     const [, why] = (await reasonsOf(world, manager.token, importId))[0]!
-    assert.match(String(why), /单位班级现在不能下单/)
+    assert.ok(String(why).endsWith(`现在不能下单：${obstacleNames[obstacle].zh}`), String(why))
     const [orders] = await world.db`
       select count(*)::int as count from batch_orders where unit_class_id = ${unitClassId}`
     assert.equal(orders!.count, 0)

@@ -128,6 +128,7 @@ export const UnitClassFacts = Type.Object({
   titleName: Nullable(Type.String()),
   classId: Type.String(),
   rootId: Type.String(),
+  className: Type.String(),
   classType: Type.String(),
   categoryId: Type.String(),
   hoursTenths: Type.Integer(),
@@ -152,7 +153,8 @@ async function readFacts(db: Db, where: Fragment): Promise<UnitClassFacts | null
   const rows = await db`
     select uc.id, uc.project_id, uc.name, uc.unit_id, u.name as unit_name, u.path as unit_path,
       coalesce(nullif(u.invoice_title ->> 'taxNo', ''), u.credit_code) as tax_no,
-      nullif(u.invoice_title ->> 'name', '') as title_name, uc.class_id, c.root_id, c.class_type, c.category_id,
+      nullif(u.invoice_title ->> 'name', '') as title_name, uc.class_id, c.root_id, c.name as class_name,
+      c.class_type, c.category_id,
       c.hours_tenths, public_price(c.id) as list_price, uc.price, uc.approved, uc.sign_up_to, uc.study_to, c.study_to as class_study_to,
       c.valid_days, uc.quota, ${seatsLeft(db)} as seats_left, ${taken(db)} as taken, uc.pay_modes, uc.by_unit,
       ${obstacle(db)} as obstacle, uc.revision

@@ -32,18 +32,13 @@ export const rowProblems = {
     en: 'the situation has changed since the check',
     fix: { zh: '重新上传即可看到现在的情况', en: 'upload the file again to see the current state' },
   },
-  ownPrice: {
-    zh: '班级免费，价格或内容是上传人定的，超出其一天可免费安排的人数',
-    en: 'the class is free and who uploaded this set its price or content; this is more than they give for nothing a day',
+  otherOffer: {
+    zh: '检查之后单位班级已变（单位、班级、价格或学习截止），没有下单',
+    en: 'unit, class, price or end of study of the unit class have changed since the check, so nothing was ordered',
     fix: {
-      zh: '由同事下单，或由学员自己报名',
-      en: 'a colleague places the order, or the learners sign up themselves',
+      zh: '重新上传，核对现在的班级和价格',
+      en: 'upload the file again and check the class and price of today',
     },
-  },
-  repriced: {
-    zh: '检查之后价格已变：{count} 人共 ¥{amount}，没有下单',
-    en: 'the price has changed since the check to ¥{amount} for {count} {count|person|people}, so nothing was ordered',
-    fix: { zh: '重新上传，核对新的价格', en: 'upload the file again and check the new price' },
   },
   ended: {
     zh: '单位班级现在不能下单',

@@ -1,24 +1,27 @@
 import { hash } from 'node:crypto'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { yuan } from '../../../../contract/money.ts'
-import { type Bilingual, Refusal, refuse } from '../../../../contract/refusal.ts'
+import { type Bilingual, Refusal } from '../../../../contract/refusal.ts'
+import { refusalStore } from '../../../../contract/storedRefusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
 import { lockPerson } from '../../../approval/server/actions.ts'
 import { classRefusals } from '../../../class/contract.ts'
-import type { StoredProblem } from '../../../import/rules.ts'
 import { type ImportKind, keepBasis, type OpenRow } from '../../../import/server/actions.ts'
 import { PayMode, unitClassMenu } from '../../../unitClass/contract.ts'
 import {
   checkOf,
   findFacts,
+  getFacts,
   listRows,
   peopleKind,
   peopleParams,
   rowProblem,
+  type UnitClassFacts,
 } from '../../../unitClass/server/actions.ts'
-import { peopleAtOnce } from '../../../unitClass/rules.ts'
+import { peopleAtOnce, unitClassRefusals } from '../../../unitClass/rules.ts'
 import { batchOrderRefusals } from '../../rules.ts'
-import { placeOrder } from '../../server/actions.ts'
+import { assertMode, placeOrder } from '../../server/actions.ts'
 
 /** The order that an import placed, or null. */
 export async function findPlaced(
@@ -31,17 +34,21 @@ export async function findPlaced(
   return row ?? null
 }
 
-/** Problem of the rows of an order that was refused. */
-function problemOf({ words, values }: Refusal): StoredProblem {
-  if (words === batchOrderRefusals.changed) return rowProblem(null, 'repriced', values)
-  return rowProblem(null, words === classRefusals.ownPrice ? 'ownPrice' : 'ended')
-}
+const refusalsOfRows = refusalStore({
+  approval: approvalRefusals,
+  batchOrder: batchOrderRefusals,
+  class: classRefusals,
+  unitClass: unitClassRefusals,
+})
 
-/** Price a head, in words. */
-const sayPrice = (price: number): Bilingual => ({ zh: `每人 ¥${yuan(price)}`, en: `¥${yuan(price)} a head` })
+/** Parts of a unit class that rows are checked for, the price a head in fen: they are ordered while all are the same. */
+const checked = ['unitId', 'classId', 'price', 'studyTo'] as const
+type Basis = Pick<UnitClassFacts, (typeof checked)[number] | 'className'>
 
-/** Price a head, in fen, at which rows were checked. */
-type PricedRow = OpenRow & { basis: { price: number } }
+const sayBasis = ({ className, price }: Basis): Bilingual => ({
+  zh: `“${className}”，每人 ¥${yuan(price)}`,
+  en: `“${className}”, ¥${yuan(price)} a head`,
+})
 
 /** An order from a sheet: its people join the roster and are ordered, all in one transaction. */
 export const unitClassOrderKind: ImportKind = {
@@ -53,29 +60,43 @@ export const unitClassOrderKind: ImportKind = {
   params: Type.Object({ ...peopleParams, payMode: PayMode }),
   // What is ordered counts for who uploads it.
   byUploader: true,
+  problems: { ...peopleKind.problems, ...refusalsOfRows.sentences },
   batch: peopleAtOnce,
+
+  async admit(db, session, { unitClassId, payMode }) {
+    const facts = await getFacts(db, session.scope, unitClassId!)
+    assertMode(facts, payMode as Static<typeof PayMode>)
+    return { unitId: facts.unitId }
+  },
   async check(tx, found, among) {
     await checkOf(false)(tx, found, among)
     const facts = await findFacts(tx, found.params.unitClassId!)
     if (!facts) return
-    const basis = tx`jsonb_build_object('price', ${facts.price}::bigint)`
+    const { unitId, classId, className, price, studyTo } = facts
+    const basis: Basis = { unitId, classId, className, price, studyTo }
     await keepBasis(
       tx,
       found.id,
-      tx`select r.row_no, ${basis} as basis from import_rows r
+      tx`select r.row_no, ${tx.json(basis as never)}::jsonb as basis from import_rows r
         where r.import_id = ${found.id} and r.state = 'good' and ${among}`,
     )
   },
   async effects(tx, found, among) {
-    const rows = await tx<{ rowNo: number; price: number }[]>`
-      select r.row_no, (r.basis->>'price')::bigint as price from import_rows r
+    const rows = await tx<{ rowNo: number; basis: Basis }[]>`
+      select r.row_no, r.basis from import_rows r
       where r.import_id = ${found.id} and r.basis is not null and ${among}`
-    return new Map(rows.map(({ rowNo, price }) => [rowNo, sayPrice(price)]))
+    return new Map(rows.map(({ rowNo, basis }) => [rowNo, sayBasis(basis)]))
   },
 
-  async apply(tx, { secrets }, found, rows) {
+  async apply(tx, { secrets }, found, given) {
+    const rows = given as readonly (OpenRow & { basis: Basis })[]
     // Before what is ordered, as who waives an order.
     await lockPerson(tx, found.operatorId)
+    const unitClassId = found.params.unitClassId!
+    await tx`select from unit_classes where id = ${unitClassId} for no key update`
+    const now = await findFacts(tx, unitClassId)
+    if (now && rows.some(({ basis }) => checked.some((key) => basis[key] !== now[key])))
+      return rows.map(({ rowNo }) => ({ row: rowNo, problem: rowProblem(null, 'otherOffer') }))
     const { facts, accountOf, refused } = await listRows(tx, secrets, found, rows)
     if (!facts || accountOf.size === 0) return refused
     const { params, operatorId: accountId, projectId } = found
@@ -89,17 +110,16 @@ export const unitClassOrderKind: ImportKind = {
       requestHash: hash('sha256', request),
       importId: found.id,
     }
-    const assertPrice = (heads: number, amount: number) => {
-      if ((rows as readonly PricedRow[]).some(({ basis }) => heads * basis.price !== amount))
-        refuse(batchOrderRefusals.changed, { count: heads, amount: yuan(amount) })
-    }
     const placed = await tx
-      .savepoint((inner) => placeOrder(inner as Tx, { accountId, projectId }, order, assertPrice))
+      .savepoint((inner) => placeOrder(inner as Tx, { accountId, projectId }, order))
       .catch((error: unknown) => {
         if (error instanceof Refusal) return error
         throw error
       })
-    const problem = placed instanceof Refusal ? problemOf(placed) : rowProblem(null, 'noSeat')
+    const problem =
+      placed instanceof Refusal
+        ? { column: null, ...refusalsOfRows.store(placed) }
+        : rowProblem(null, 'noSeat')
     const included = new Set(placed instanceof Refusal ? [] : placed.included)
     return [
       ...refused,
