@@ -243,6 +243,11 @@ export const unitClassRefusals = refusals({
     zh: '单价低于单位的培训类别价格，增加名额、付款方式或延后下单、学习截止要由有“批量改价”权限的同事提出，再由另一位同事批准',
     en: 'At a price below the unit’s terms, more places, ways to pay or a later end of orders or study are proposed by a colleague who may change prices of classes and approved by another one',
   },
+  otherRequest: {
+    code: 409,
+    zh: '之前的保存已经成功，建立了单位班级；这次的内容不同，没有再建。请刷新列表，修改已建立的那一个',
+    en: 'An earlier save with other content did open the unit class, so no second one was opened; refresh the list and change that one',
+  },
   providersOwn: {
     code: 403,
     zh: '这个单位班级由平台开设，只能由平台修改或删除',

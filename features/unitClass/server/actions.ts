@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
@@ -90,9 +91,12 @@ async function create(tx: Tx, session: Session, input: Input): Promise<string> {
   const { accountId: operatorId, projectId } = session
   const { requestKey = null } = input
   await tx`select from accounts where id = ${operatorId} for no key update`
-  const [known] = await tx`
-    select id from unit_classes where operator_id = ${operatorId} and request_key = ${requestKey} and status = 'open'`
-  if (known) return known.id as string
+  const requestHash = hash('sha256', JSON.stringify({ ...input, requestKey }))
+  const [known] = await tx<{ id: string; requestHash: string }[]>`
+    select id, request_hash from unit_classes
+    where operator_id = ${operatorId} and request_key = ${requestKey} and status = 'open'`
+  if (known && known.requestHash !== requestHash) refuse(unitClassRefusals.otherRequest, {}, 'requestKey')
+  if (known) return known.id
   const wanted = input.unitId ?? session.unitId ?? refuse(unitRefusals.unknown, {}, 'unitId')
   const unitId = await putIntoUnit(tx, session, wanted)
   const source = await lockSource(tx, projectId, input.classId)
@@ -115,7 +119,7 @@ async function create(tx: Tx, session: Session, input: Input): Promise<string> {
     payModes: input.payModes ?? usualModes,
   }
   const [row] = await tx<{ id: string }[]>`
-    insert into unit_classes ${tx({ ...fields, projectId, byUnit, operatorId, requestKey })} returning id`
+    insert into unit_classes ${tx({ ...fields, projectId, byUnit, operatorId, requestKey, requestHash })} returning id`
   await audit(tx, {
     by: session,
     action: 'unitClass.create',
@@ -212,7 +216,7 @@ async function change(tx: Tx, session: Session, id: string, input: Input): Promi
  * Opens a class for a unit of the caller's scope, or changes what was opened; gives its id. A price below the terms of the
  * unit waits for a second person. Refuses 404, (403) what the provider alone decides and such a price by who may not lower
  * prices, (409) a class the unit cannot have and a price while another waits, and (422) dates and places that cannot be.
- * The same request key gives the same unit class.
+ * The same request key gives the same unit class, and is refused (409) with other content.
  */
 export async function saveUnitClass(tx: Tx, session: Session, input: Input): Promise<string> {
   assertOwnFields(session, input)

@@ -98,6 +98,22 @@ test('a price below the terms is approved for its places and ways to pay; more o
   assert.deepEqual([atTerms.price, atTerms.quota, atTerms.proposedPrice], [26_000, null, null])
 })
 
+test('a request key with other content opens no second unit class and changes none', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const { classId } = await aClass(world, portal, { price: 26_000 })
+  const save = (input: object) =>
+    world.call(
+      unitClassCalls.saveOrUpdate,
+      { unitId, classId, requestKey: 'unit-class-9', ...input },
+      first.token,
+    )
+  const made = await save({ quota: 3 })
+  assert.equal((await save({ quota: 3 })).attribute.id, made.attribute.id)
+  const other = await save({ quota: 4 })
+  assert.deepEqual([other.respCode, other.field], [409, 'requestKey'])
+  assert.equal((await rowOf(made.attribute.id)).quota, 3)
+})
+
 test('other places or ways to pay end what is proposed; who may not lower prices adds none', async () => {
   const { id, change } = await aCheapOne()
   assert.equal((await change({ quota: 100_000 })).attribute.quota, 100_000)

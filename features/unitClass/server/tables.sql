@@ -20,8 +20,9 @@ create table unit_classes (
   status text not null default 'open' check (status in ('open', 'deleted')),
   -- Raised by each edit; an edit names the one it was read at.
   revision int not null default 1,
-  -- The same form sent twice is one unit class.
+  -- The same form sent twice is one unit class; with other content it is refused.
   request_key text,
+  request_hash text,
   operator_id uuid not null references accounts,
   created_at timestamptz not null default moment()
 );
