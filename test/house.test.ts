@@ -464,7 +464,7 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
     'features/enrolment/server/expiry.ts lapseApplications',
     'features/exam/attempt/server/begin.ts beginBatch',
     'features/exam/attempt/server/record.ts recordEach',
-    'features/exam/attempt/server/settle.ts settleBatch',
+    'features/exam/attempt/server/settle.ts settle',
     'features/operationLog/server/verify.ts verifyNewEntries',
     'features/payment/server/notices.ts commitNotices',
   ],

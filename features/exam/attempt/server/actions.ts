@@ -28,7 +28,7 @@ export { isExhausted, recordSoon, tellResults }
 /** Ends an attempt and lets the enrolment know; refuses (404) one that is not the learner's. */
 export async function endAttempt(db: Pool, submission: Submission): Promise<Ended> {
   const ended = (await submitWriter(db).write(submission)) ?? refuse(commonRefusals.notFound)
-  if (ended.status === 'scored') await recordSoon(db, ended.attemptId)
+  if (ended.status === 'scored' && !ended.recorded) await recordSoon(db, ended.attemptId)
   return ended
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { type Db, type Fragment, rowOf, rowsOf, type Tx, where } from '../../../../server/db.ts'
 import { Section } from '../../paper/contract.ts'
 import type { Item } from '../../paper/rules.ts'
 import { Answers, attemptStatuses, ExamPaper, MyAttempt, showRules, submitReasons } from '../contract.ts'
@@ -253,6 +253,23 @@ export async function exhaustedOf(db: Db, enrolmentIds: readonly string[]): Prom
         + (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)
     order by e.id`
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Locks the enrolments of some attempts that have another attempt left, whatever comes of these; none that somebody else
+ * holds: who submits waits for nobody.
+ */
+export async function lockWithAttemptsLeft(tx: Tx, attemptIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx<{ id: string }[]>`
+    select e.id from enrolments e
+    where e.id in (select enrolment_id from exam_attempts where id = any(${attemptIds as string[]}::uuid[]))
+      and not exists (
+        select from exams x where x.class_id = e.class_id and x.status = 'active'
+          and x.attempts + (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)
+            <= (select count(*) from exam_attempts a
+              where a.enrolment_id = e.id and a.exam_id = x.id and a.status <> 'voided'))
+    order by e.id for no key update of e skip locked`
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** True if an enrolment has used up the attempts at the exam of its class. */

@@ -8,6 +8,7 @@ import { aJob } from '../../../../test/build/job.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { attemptCalls } from '../contract.ts'
 import { settleExams } from './jobs.ts'
+import { settleBatch } from './settle.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -148,6 +149,69 @@ test('where one result fails the others are recorded all the same, and no attemp
     scores: 1,
   })
   assert.deepEqual(of(bad), { ...open, score: null, attempts: 1, recorded: 0, failures: 1, scores: 0 })
+})
+
+/** A learner who has begun an exam: what they submit with one answer right, and how it is written down. */
+async function aSitting(attempts: number) {
+  const { db } = world
+  const exam = await aSittableExam(world, portal, { attempts })
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, ...exam })
+  const paper = await world.ask(attemptCalls.goClassExam, { examId: exam.examId }, learner.token)
+  const { attemptId } = paper
+  const submission = {
+    attemptId,
+    accountId: learner.accountId,
+    answers: choosing(paper, '乙', 1),
+    reason: 'learner' as const,
+  }
+  const written = async () => {
+    const [row] = await db`
+      select t.status, t.recorded_at is not null as recorded, t.xmin = e.xmin as together,
+        (select count(*)::int from scores where attempt_id = t.id) as scores
+      from exam_attempts t join enrolments e on e.id = t.enrolment_id where t.id = ${attemptId}`
+    return { ...row }
+  }
+  return { enrolmentId, attemptId, submission, written }
+}
+
+test('a result that ends nothing is recorded with its submission, one of a last attempt after it', async () => {
+  const { db } = world
+  const [open, last] = [await aSitting(2), await aSitting(1)]
+  const ended = await settleBatch(db, [open.submission, last.submission])
+  assert.deepEqual(
+    ended.map((end) => [end!.passed, end!.recorded]),
+    [
+      [false, true],
+      [false, false],
+    ],
+  )
+  assert.deepEqual(await open.written(), { status: 'scored', recorded: true, together: true, scores: 1 })
+  assert.deepEqual(await last.written(), { status: 'scored', recorded: false, together: false, scores: 0 })
+})
+
+test('a submission waits for nobody who holds its enrolment; its result is recorded later', async () => {
+  const { db } = world
+  const { enrolmentId, submission, written } = await aSitting(2)
+  await db.begin(async (tx) => {
+    await tx`select from enrolments where id = ${enrolmentId} for update`
+    const [end] = await settleBatch(db, [submission])
+    assert.deepEqual([end!.status, end!.recorded], ['scored', false])
+  })
+  await settle()
+  assert.equal((await written()).recorded, true)
+})
+
+test('a submission is kept where its result cannot be recorded', async () => {
+  const { db } = world
+  const { attemptId, submission, written } = await aSitting(2)
+  // Points are whole or half: no score can be entered for it.
+  await db`
+    update exam_attempts set items = (select jsonb_agg(item || '{"s": 5.3}') from jsonb_array_elements(items) item)
+    where id = ${attemptId}`
+  const [end] = await settleBatch(db, [submission])
+  assert.deepEqual([end!.score, end!.recorded], [5.3, false])
+  assert.deepEqual(await written(), { status: 'scored', recorded: false, together: false, scores: 0 })
 })
 
 test('an expired attempt that cannot be marked blocks no other', async () => {

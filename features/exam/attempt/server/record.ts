@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Action } from '../../../../server/audit.ts'
 import { type Db, type Fragment, type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
 import { type Events, listenersOf } from '../../../../server/events.ts'
@@ -13,6 +13,7 @@ const ResultRow = Type.Object({
   score: Type.Number(),
   passed: Type.Boolean(),
 })
+type Result = Static<typeof ResultRow>
 
 /**
  * True if the result of an attempt is to be recorded. For attempts that are named: as a condition it would let an index of
@@ -43,6 +44,17 @@ export async function tellResults(
   for (const hear of listenersOf('attemptResults')) await hear(tx, attemptIds, why)
 }
 
+/** Lets enrolments that are locked, and the features above, know of the results of attempts that are locked. */
+export async function publishResults(tx: Tx, results: readonly Result[]): Promise<void> {
+  if (results.length === 0) return
+  await tellResults(
+    tx,
+    results.map(({ id }) => id),
+    null,
+  )
+  await recordExams(tx, results)
+}
+
 /**
  * Records the results of scored attempts, or of those that were not passed, with their enrolments, once. An enrolment that
  * has ended is told nothing.
@@ -69,8 +81,7 @@ async function recordResults(
   await tx`
     update exam_attempts set recorded_at = moment(), failures = 0, retry_at = null, last_error = null
     where id = any(${ids}::uuid[])`
-  await tellResults(tx, ids, null)
-  await recordExams(tx, results)
+  await publishResults(tx, results)
   const enrolmentIds = results.map(({ enrolmentId }) => enrolmentId)
   for (const enrolmentId of await exhaustedOf(tx, enrolmentIds)) await failExhausted(tx, enrolmentId)
 }

@@ -7,7 +7,8 @@ import { contentsOf, keysOf } from '../../../question/server/actions.ts'
 import type { Item } from '../../paper/rules.ts'
 import { Answers, attemptStatuses, type SubmitReason, submitReasons } from '../contract.ts'
 import { attemptLifecycle, marksOf, sumOf } from '../rules.ts'
-import { inTime } from './data.ts'
+import { inTime, lockWithAttemptsLeft } from './data.ts'
+import { publishResults } from './record.ts'
 import { type Failure, postpone } from './retry.ts'
 
 /** An attempt to be ended: by its learner with the last answers, or by the system. */
@@ -23,6 +24,7 @@ const EndingRow = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   accountId: Type.String(),
+  enrolmentId: Type.String(),
   status: Type.Enum([...attemptStatuses]),
   submitReason: Nullable(Type.Enum([...submitReasons])),
   items: Type.Unsafe<Item[]>(Type.Array(Type.Object({}))),
@@ -30,6 +32,7 @@ const EndingRow = Type.Object({
   passScore: Type.Number(),
   score: Nullable(Type.Number()),
   passed: Nullable(Type.Boolean()),
+  recorded: Type.Boolean(),
   late: Type.Boolean(),
 })
 
@@ -40,29 +43,43 @@ export interface Ended {
   submitReason: SubmitReason | null
   score: number | null
   passed: boolean | null
+  /** The enrolment knows the result. */
+  recorded: boolean
 }
 
 /**
  * Ends a batch of attempts in one transaction and marks what has a key. What comes later than the grace after
  * the deadline is left out: the attempt counts as submitted at its deadline with what was saved. An attempt
- * that has ended answers as it did then; null when there is none of that learner.
+ * that has ended answers as it did then; null when there is none of that learner. Results that end nothing, neither
+ * passed nor of a last attempt, are recorded with it where they can be.
  */
-export async function settleBatch(db: Pool, batch: readonly Submission[]): Promise<(Ended | null)[]> {
+export function settleBatch(db: Pool, batch: readonly Submission[]): Promise<(Ended | null)[]> {
+  return settle(db, batch, { records: true }).catch(() => settle(db, batch, { records: false }))
+}
+
+async function settle(
+  db: Pool,
+  batch: readonly Submission[],
+  { records }: { records: boolean },
+): Promise<(Ended | null)[]> {
   const wanted = new Map(batch.map((submission) => [submission.attemptId, submission]))
+  const ids = [...wanted.keys()]
   return db.begin(async (tx) => {
+    // Enrolments before attempts, as everywhere.
+    const held = records ? await lockWithAttemptsLeft(tx, ids) : new Set<string>()
     const rows = rowsOf(
       EndingRow,
       await tx`
-        select a.id, a.project_id, a.account_id, a.status, a.submit_reason, a.items, a.answers, a.pass_score,
-          a.score, a.passed, not ${inTime(tx)} as late
-        from exam_attempts a where a.id = any(${[...wanted.keys()]}::uuid[]) order by a.id for update`,
+        select a.id, a.project_id, a.account_id, a.enrolment_id, a.status, a.submit_reason, a.items, a.answers,
+          a.pass_score, a.score, a.passed, a.recorded_at is not null as recorded, not ${inTime(tx)} as late
+        from exam_attempts a where a.id = any(${ids}::uuid[]) order by a.id for update`,
     ).filter(({ id, accountId }) => [null, accountId].includes(wanted.get(id)!.accountId))
     const ending = rows.filter(
       (row) => row.status === 'in_progress' && (row.late || wanted.get(row.id)!.reason !== 'deadline'),
     )
     const ended = new Map<string, Ended>(rows.map((row) => [row.id, { ...row, attemptId: row.id }] as const))
     if (ending.length > 0) {
-      for (const end of await endAll(tx, ending, wanted)) ended.set(end.attemptId, end)
+      for (const end of await endAll(tx, ending, wanted, held)) ended.set(end.attemptId, end)
     }
     return batch.map(({ attemptId }) => ended.get(attemptId) ?? null)
   })
@@ -74,6 +91,7 @@ async function endAll(
   tx: Tx,
   ending: readonly Ending[],
   wanted: ReadonlyMap<string, Submission>,
+  held: ReadonlySet<string>,
 ): Promise<Ended[]> {
   const versions = [...new Set(ending.flatMap(({ items }) => items.map((item) => item.v)))]
   const contents = await contentsOf(tx, versions)
@@ -85,8 +103,10 @@ async function endAll(
     const { sum, open } = sumOf(marks)
     const submitted = attemptLifecycle.next('in_progress', row.late ? 'expire' : 'submit')
     const scored = open === 0
+    const passed = scored ? sum >= row.passScore : null
     return {
       id: row.id,
+      enrolmentId: row.enrolmentId,
       last,
       marks,
       late: row.late,
@@ -94,7 +114,8 @@ async function endAll(
       submit_reason: row.late ? ('deadline' as const) : reason,
       objective: sum,
       score: scored ? sum : null,
-      passed: scored ? sum >= row.passScore : null,
+      passed,
+      recorded: passed === false && held.has(row.enrolmentId),
     }
   })
   await tx`
@@ -102,9 +123,10 @@ async function endAll(
       answers = a.answers || s.last, objective = s.objective, score = s.score, passed = s.passed,
       submitted_at = case when s.late then a.deadline_at else moment() end,
       last_saved_at = case when s.last = '{}' then a.last_saved_at else moment() end,
-      failures = 0, retry_at = null, last_error = null
+      recorded_at = case when s.recorded then moment() end, failures = 0, retry_at = null, last_error = null
     from jsonb_to_recordset(${tx.json(ends as never)}) as s (id uuid, last jsonb, marks jsonb, late boolean,
-      status text, submit_reason text, objective numeric, score numeric, passed boolean)
+      status text, submit_reason text, objective numeric, score numeric, passed boolean,
+      recorded boolean)
     where a.id = s.id`
   await auditAll(
     tx,
@@ -121,12 +143,18 @@ async function endAll(
       }
     }),
   )
-  return ends.map(({ id, status, submit_reason, score, passed }) => ({
+  const known = ends.filter(({ recorded }) => recorded)
+  await publishResults(
+    tx,
+    known.map(({ id, enrolmentId, objective }) => ({ id, enrolmentId, score: objective, passed: false })),
+  )
+  return ends.map(({ id, status, submit_reason, score, passed, recorded }) => ({
     attemptId: id,
     status,
     submitReason: submit_reason,
     score,
     passed,
+    recorded,
   }))
 }
 
