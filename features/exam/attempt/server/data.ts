@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type Db, type Fragment, rowOf, rowsOf, type Tx, where } from '../../../../server/db.ts'
+import { type Db, type Fragment, type Pool, rowOf, rowsOf, type Tx, where } from '../../../../server/db.ts'
+import { groupCommitOf } from '../../../../server/groupCommit.ts'
 import { Section } from '../../paper/contract.ts'
 import type { Item } from '../../paper/rules.ts'
 import { Answers, attemptStatuses, ExamPaper, MyAttempt, showRules, submitReasons } from '../contract.ts'
@@ -151,37 +152,56 @@ const SittingRow = Type.Object({
 })
 export type Sitting = Static<typeof SittingRow>
 
-/** Everything that begins or resumes an exam, in one question; refuses (404) an exam of no class of the learner's. */
-export async function getSitting(
-  db: Db,
-  accountId: string,
-  examId: string,
-): Promise<{ sitting: Sitting; open: OpenAttempt | null }> {
+interface Found {
+  sitting: Sitting
+  open: OpenAttempt | null
+}
+
+/** Everything that begins or resumes exams, in one question; null for an exam of no class of the learner's. */
+async function findSittings(
+  db: Pool,
+  batch: readonly { accountId: string; examId: string }[],
+): Promise<(Found | null)[]> {
   const rows = await db`
-    select x.project_id, x.name, c.name as class_name, e.id as enrolment_id, x.leave_limit,
+    select g.place::int, x.project_id, x.name, c.name as class_name, e.id as enrolment_id, x.leave_limit,
       p.id as paper_id, p.version, p.sections, p.shuffle_questions, p.shuffle_options, p.minutes, p.total,
       p.pass_score, ${factColumns(db)},
       o.id as attempt_id, o.number, o.make_up, o.items, o.answers, o.revision, o.started_at, o.deadline_at,
       o.last_saved_at, o.times_left, o.sections as drawn_sections, o.total as drawn_total,
       o.pass_score as drawn_pass_score
-    from exams x
+    from unnest(${batch.map(({ accountId }) => accountId)}::uuid[], ${batch.map(({ examId }) => examId)}::uuid[])
+      with ordinality g (account_id, exam_id, place)
+    join exams x on x.id = g.exam_id and x.status in ('active', 'withdrawn')
     join train_classes c on c.id = x.class_id
     join papers p on p.id = x.paper_id
-    join enrolments e on e.class_id = x.class_id and e.account_id = ${accountId} and is_admitted(e.status)
+    join enrolments e on e.class_id = x.class_id and e.account_id = g.account_id and is_admitted(e.status)
     ${factJoin(db)}
     -- By its id: planned before a crowd began, a search by its status would read what everybody has under way.
-    left join exam_attempts o on o.id = s.open_id
-    where x.id = ${examId} and x.status in ('active', 'withdrawn')`
-  const sitting = rowOf(SittingRow, rows) ?? refuse(commonRefusals.notFound)
-  const row = rows[0]!
-  const open =
-    row.attemptId === null
-      ? null
-      : rowOf(OpenAttempt, [
-          { ...row, sections: row.drawnSections, total: row.drawnTotal, passScore: row.drawnPassScore },
-        ])
-  return { sitting, open }
+    left join exam_attempts o on o.id = s.open_id`
+  const found = new Map(rows.map((row) => [row.place as number, row]))
+  return batch.map((_, i) => {
+    const row = found.get(i + 1)
+    if (!row) return null
+    const open =
+      row.attemptId === null
+        ? null
+        : rowOf(OpenAttempt, [
+            { ...row, sections: row.drawnSections, total: row.drawnTotal, passScore: row.drawnPassScore },
+          ])
+    return { sitting: rowOf(SittingRow, [row])!, open }
+  })
 }
+
+/** The one reader of sittings of a database: a class that begins together is read together. */
+const sittingReader = groupCommitOf<{ accountId: string; examId: string }, Found | null>({
+  key: ({ accountId, examId }) => `${accountId} ${examId}`,
+  commit: findSittings,
+  maxBatch: 100,
+})
+
+/** Everything that begins or resumes an exam; refuses (404) an exam of no class of the learner's. */
+export const getSitting = async (db: Pool, accountId: string, examId: string): Promise<Found> =>
+  (await sittingReader(db).write({ accountId, examId })) ?? refuse(commonRefusals.notFound)
 
 const ResultRow = Type.Object({
   ...factFields,
