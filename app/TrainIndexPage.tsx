@@ -5,7 +5,7 @@ import { Notices } from '../features/notice/web/Notices.tsx'
 import { NoticeView } from '../features/notice/web/NoticeView.tsx'
 import { useNoticeReaderWords } from '../features/notice/web/readerWords.ts'
 import { visitedUnit } from '../features/project/web/settings.ts'
-import { ApplicationScores } from '../features/score/web/ApplicationScores.tsx'
+import { ApplicationScores, useMyScores } from '../features/score/web/ApplicationScores.tsx'
 import { useAccount, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { SignInFirst } from '../features/session/web/SignInFirst.tsx'
 import { ApplyView } from '../features/signUp/application/web/ApplyView.tsx'
@@ -73,12 +73,18 @@ export default function TrainIndexPage() {
   )
 }
 
-/** True as long as the banners or the lists, which stand above the rest, are not known. */
+/** True as long as the banners, the lists or their scores, which stand above the rest, are not known. */
 function useAreListsComing(): boolean {
   const [{ keyword = '' }] = useUrlState()
   const isLearner = useAccount()?.roleSystem === 3
   const { query: open } = useOpenSignUps(keyword)
-  return [useAccountQuery(), useBannersQuery(), useMyApplications(1, isLearner), open].some(isComing)
+  return [
+    useAccountQuery(),
+    useBannersQuery(),
+    useMyApplications(1, isLearner),
+    useMyScores(isLearner),
+    open,
+  ].some(isComing)
 }
 
 function Overview() {

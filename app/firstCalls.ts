@@ -14,7 +14,10 @@ import { personalDataCalls } from '../features/personalData/contract.ts'
 import { registerConfigCalls } from '../features/project/register/contract.ts'
 import { projectCalls } from '../features/project/contract.ts'
 import { textCalls } from '../features/project/text/contract.ts'
+import { scoreCalls } from '../features/score/contract.ts'
 import { sessionCalls } from '../features/session/contract.ts'
+import { applicationCalls } from '../features/signUp/application/contract.ts'
+import { signUpCalls } from '../features/signUp/contract.ts'
 import { completeCalls } from '../features/student/complete/contract.ts'
 import { captureCalls } from '../features/study/capture/contract.ts'
 import { unpaidOrders } from '../features/order/web/unpaid.ts'
@@ -90,8 +93,10 @@ const my = (_: URLSearchParams, year: number) => [
   begin(planCalls.findMine, { year }, 'learner'),
 ]
 
+type CallsOf = Record<string, (query: URLSearchParams, year: number) => FirstCall[]>
+
 /** Calls of the pages that people open first, for an address without further choices in it. */
-const firstCalls: Record<string, (query: URLSearchParams, year: number) => FirstCall[]> = {
+const firstCalls: CallsOf = {
   '/': (_, year) => [
     ...welcomingFrame,
     begin(bannerCalls.findPcFrontList, {}),
@@ -136,12 +141,26 @@ const firstCalls: Record<string, (query: URLSearchParams, year: number) => First
   },
 }
 
-/** The addresses of these pages. */
+/** The addresses of these pages, whose code is bundled to come first. */
 export const firstPaths: ReadonlySet<string> = new Set(Object.keys(firstCalls))
+
+/** The same with a page of many calls whose code comes after that of the others. */
+const allCalls: CallsOf = {
+  ...firstCalls,
+  '/trainIndex': (_, year) => [
+    ...frame,
+    begin(bannerCalls.findCmsFrontList, {}),
+    begin(signUpCalls.getCmsList, { page: 1, limit: 10 }),
+    begin(noticeCalls.findFrontList, { page: 1, limit: 5 }),
+    begin(applicationCalls.findMine, { page: 1, limit: 5 }, 'learner'),
+    begin(scoreCalls.findMine, {}, 'learner'),
+    begin(planCalls.findMine, { year }, 'learner'),
+  ],
+}
 
 /** Addresses of all their calls. */
 export const firstUrls: ReadonlySet<string> = new Set(
-  Object.values(firstCalls).flatMap((callsOf) => callsOf(new URLSearchParams(), 0).map(({ url }) => url)),
+  Object.values(allCalls).flatMap((callsOf) => callsOf(new URLSearchParams(), 0).map(({ url }) => url)),
 )
 
 /** Address at which they are answered together. */
@@ -150,5 +169,5 @@ export const firstAnswersPath = '/api/first-answers'
 /** The calls that a page begins with: those of its frame where the address has choices that only its code can read. */
 export function firstCallsOf(path: string, query: URLSearchParams, year: number): FirstCall[] {
   const isPlain = [...query.keys()].every((key) => ['id', 'enrolmentId'].includes(key))
-  return isPlain ? (firstCalls[path]?.(query, year) ?? []) : []
+  return isPlain ? (allCalls[path]?.(query, year) ?? []) : []
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { SystemConfig } from '../features/project/contract.ts'
 import { defaultSettings } from '../features/project/rules.ts'
-import { firstCallsOf } from './firstCalls.ts'
+import { firstCallsOf, firstPaths } from './firstCalls.ts'
 import { fillPage, type FirstPage } from './firstHtml.ts'
 
 const html = readFileSync(new URL('./index.html', import.meta.url), 'utf8')
@@ -98,4 +98,10 @@ test('an address with choices of its own begins with no call', () => {
   assert.deepEqual(firstCallsOf('/no-such-page', new URLSearchParams(), 2020), [])
   const calls = firstCallsOf('/detail-public', new URLSearchParams('id=7'), 2020)
   assert.equal(calls.find(({ url }) => url.endsWith('/find-class-detail.action'))!.body, '{"id":"7"}')
+})
+
+test('sign-ups begin with their calls, while their code is not with that of the first pages', () => {
+  const calls = firstCallsOf('/trainIndex', new URLSearchParams(), 2020)
+  assert.ok(calls.some(({ url, by }) => url.endsWith('/score/find-mine.action') && by === 'learner'))
+  assert.ok(!firstPaths.has('/trainIndex'))
 })

@@ -17,7 +17,8 @@ afterEach(() => {
   clearToken()
 })
 
-for (const late of ['sign-up/find-mine', 'get-cms-list', 'find-cms-front-list'] as const) {
+const lates = ['sign-up/find-mine', 'score/find-mine', 'get-cms-list', 'find-cms-front-list'] as const
+for (const late of lates) {
   test(`the form stands below the lists once they are there, and is not moved by them: ${late}`, async () => {
     saveToken('token')
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -30,7 +31,7 @@ for (const late of ['sign-up/find-mine', 'get-cms-list', 'find-cms-front-list'] 
     await asked(late)
     assert.ok(!screen.queryByRole('textbox'))
     assert.ok(!screen.queryByRole('searchbox'))
-    resolve(late === 'find-cms-front-list' ? [] : { total: 0, list: [] })
+    resolve(/cms-list|sign-up/.test(late) ? { total: 0, list: [] } : [])
     await drawn
     assert.ok(screen.getByRole('searchbox'))
     assert.ok(screen.getAllByRole('textbox').length > 0)

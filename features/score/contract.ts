@@ -289,9 +289,9 @@ export const scoreCalls = {
   findMine: call('/api/score/find-mine.action', {
     allow: 'learner',
     viewable: true,
-    input: Type.Object({ applicationId: Id }),
+    input: Type.Object({}),
     output: Type.Array(MyScore),
-    summary: "Published scores of one of the learner's own applications, with what can be appealed",
+    summary: "Published scores of the learner's own applications, with what can be appealed",
   }),
   appeal: call('/api/score/appeal.action', {
     allow: 'learner',

@@ -95,7 +95,7 @@ const knownBelow: Record<string, (own: Place) => Known> = {
   '/api/sign-up/withdraw': (own) => ({ id: own.waitingApplicationId }),
   '/api/sign-up/get-form': (own) => ({ id: own.signUpId }),
   '/api/sign-up/get-file': (own) => ({ id: own.answerFileId }),
-  '/api/score/': (own) => ({ id: own.scoreId, applicationId: own.applicationId }),
+  '/api/score/': (own) => ({ id: own.scoreId }),
   '/base/score/': (own) => ({
     id: own.scoreId,
     examId: own.signUpId,

@@ -57,7 +57,8 @@ const resultOf = async (enrolmentId: string) => {
 }
 
 test('the result of a class exam is a score at once, published, and its correction is one of the learner’s record', async () => {
-  const { score, enrolmentId, accountId, attemptId } = await aSitter(3)
+  const { score, enrolmentId, accountId, attemptId, token } = await aSitter(3)
+  assert.deepEqual(await world.ask(calls.findMine, {}, token), [], 'it is of no application')
   assert.deepEqual(
     [
       score.kind,

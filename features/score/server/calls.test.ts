@@ -69,8 +69,7 @@ const entriesOf = async (id: string) =>
   ])
 const publish = (signUpId: string, subjectIds: string[], more: object = {}) =>
   world.call(calls.publish, { signUpId, subjectIds, appealDays: 5, ...more }, admin.token)
-const mine = ({ applicationId, learner }: Sitter) =>
-  world.ask(calls.findMine, { applicationId }, learner.token)
+const mine = ({ learner }: Sitter) => world.ask(calls.findMine, {}, learner.token)
 const approve = (id: string, by = second) => world.call(approvalCalls.approve, { id }, by.token)
 
 /** An exam of one person whose score is imported, and published unless it shall not be. */

@@ -17,7 +17,7 @@ export const scoreHandlers = handlers(scoreCalls, {
   findAppeals: ({ db, session, input }) => pageAppeals(db, session, input),
   answerAppeal: ({ db, secrets, session, input }) =>
     db.begin((tx) => answerAppeal(tx, secrets, session, input)),
-  findMine: ({ db, session, input }) => listMine(db, session, input.applicationId),
+  findMine: ({ db, session }) => listMine(db, session),
   appeal: ({ db, session, input }) => db.begin((tx) => appeal(tx, session, input)),
   async lookUp({ db, secrets, environment, projectId, input }) {
     const { captchaVO, ...person } = input

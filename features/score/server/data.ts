@@ -209,16 +209,11 @@ const mine = (db: Db): Fragment => db`
   case when m.id is not null then
     json_build_object('state', m.status, 'reason', m.reason, 'answer', m.answer) end as appeal`
 
-/** Published scores of one of a learner's own applications, in the order of its subjects. */
-export async function listMine(
-  db: Db,
-  { accountId }: Pick<Session, 'accountId'>,
-  applicationId: string,
-): Promise<MyScore[]> {
+/** Published scores of a learner's own applications, of each in the order of its subjects. */
+export async function listMine(db: Db, { accountId }: Pick<Session, 'accountId'>): Promise<MyScore[]> {
   const rows = await db`
     select ${mine(db)} from ${scored(db)} left join score_appeals m on m.score_id = c.id
-    where c.account_id = ${accountId} and c.application_id = ${applicationId} and c.result <> 'deleted'
-      and ${isPublished(db)}
+    where c.account_id = ${accountId} and c.application_id is not null and c.result <> 'deleted' and ${isPublished(db)}
     order by j.sort`
   return rowsOf(MyScore, rows)
 }

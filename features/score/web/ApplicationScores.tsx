@@ -9,6 +9,9 @@ import { type MyScore, scoreCalls } from '../contract.ts'
 import { ScoreLine } from './ScoreLine.tsx'
 import { useMyScoreWords } from './myScoreWords.ts'
 
+/** Question for the published scores of the reader's own applications, of all at once. */
+export const useMyScores = (isLearner = true) => useCall(scoreCalls.findMine, {}, { enabled: isLearner })
+
 /**
  * Published scores of one of the reader's own applications, each with the way to appeal. Before they are there the exam
  * is still to come: what is next takes their place.
@@ -21,13 +24,13 @@ export function ApplicationScores({
   children?: ReactNode
 }) {
   const say = useMyScoreWords()
-  const { data } = useCall(scoreCalls.findMine, { applicationId }, { staleTime: 0 })
+  const scores = useMyScores().data?.filter((score) => score.applicationId === applicationId) ?? []
   const [asked, setAsked] = useState<MyScore | null>(null)
-  if (!data || data.length === 0) return children
+  if (scores.length === 0) return children
   return (
     <>
       <ul className="k-list k-box signup-ticket k-stack k-gap-3" aria-label={say('scores')}>
-        {data.map((score) => (
+        {scores.map((score) => (
           <ScoreLine key={score.id} score={score}>
             {score.appeal && (
               <p className="k-soft k-small">

@@ -49,6 +49,27 @@ test('what is next is shown before scores are published', async () => {
   assert.ok(screen.getByText('请下载准考证'))
 })
 
+test('the scores of all applications come by one call, each to its own', async () => {
+  saveToken('T')
+  const of = (id: string) =>
+    createElement(ApplicationScores, { key: id, application: { id } }, `准考证 ${id}`)
+  await show([of('a1'), of('a2'), of('a3')], {
+    answers: {
+      '/api/score/find-mine.action': [score(), score({ id: 's2', applicationId: 'a2', subjectName: '实务' })],
+    },
+  })
+  const lists = screen.getAllByRole('list', { name: '成绩' })
+  assert.deepEqual(
+    lists.map(({ textContent }) => [textContent.includes('综合知识'), textContent.includes('实务')]),
+    [
+      [true, false],
+      [false, true],
+    ],
+  )
+  assert.ok(screen.getByText('准考证 a3'))
+  assert.equal(sent.filter(({ path }) => path === '/api/score/find-mine.action').length, 1)
+})
+
 test('a score says points, pass mark and result, and what became of the appeal, and no ticket is asked for', async () => {
   const rejected = { state: 'rejected' as const, reason: '漏判', answer: '复核无误' }
   await draw([score(), score({ id: 's2', subjectName: '实务', canAppeal: false, appeal: rejected })], 'en')
