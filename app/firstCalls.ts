@@ -126,6 +126,7 @@ const firstCalls: CallsOf = {
   '/classSelectCenter': (_, year) => [
     ...frame,
     begin(hoursCalls.getMyClassHour, { year }, 'learner'),
+    begin(planCalls.findMine, { year }, 'learner'),
     begin(registerConfigCalls.checkNeedGoMajor, {}, 'learner'),
     begin(cartCalls.find, {}, 'learner'),
     waitingOrders,

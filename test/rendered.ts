@@ -51,7 +51,7 @@ export async function openRenderer() {
       refusals?: Record<string, object>
       locale?: 'zh-CN' | 'en'
       at?: string
-      reply?: () => Response | Promise<Response>
+      reply?: (path: string) => Response | Promise<Response>
     } = {},
   ): Promise<HTMLElement> {
     changeLocale(locale)
@@ -65,7 +65,7 @@ export async function openRenderer() {
             ? Object.fromEntries(body)
             : null
       sent.push({ path, input })
-      if (reply) return reply()
+      if (reply) return reply(path)
       const answered = refusals[path] ?? { respCode: 200, respDesc: '', attribute: answers[path] ?? null }
       return new Response(JSON.stringify(answered))
     })

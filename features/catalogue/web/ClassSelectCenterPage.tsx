@@ -11,7 +11,7 @@ import { useBilingual } from '../../../web/words.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useSettings } from '../../project/web/settings.ts'
-import { MyPlans } from '../../trainPlan/web/MyPlans.tsx'
+import { MyPlans, useMyPlans } from '../../trainPlan/web/MyPlans.tsx'
 import { useAccount, useAccountQuery } from '../../session/web/account.ts'
 import { catalogueCalls } from '../contract.ts'
 import { CartBar } from './CartBar.tsx'
@@ -36,6 +36,7 @@ export default function ClassSelectCenterPage() {
   const year = Number(address.year ?? years[0])
   const accountQuery = useAccountQuery()
   const hoursQuery = useCall(hoursCalls.getMyClassHour, { year }, { enabled: isLearner, keep: true })
+  const plansQuery = useMyPlans(year, isLearner)
   const passport = hoursQuery.data
   const missing = (key: string) => passport?.types.find((type) => type.classType === key)?.missingTenths ?? 0
   // What is missing comes first; the reader's own choice of tab wins.
@@ -49,7 +50,7 @@ export default function ClassSelectCenterPage() {
     { keep: true, enabled: classType !== '' && suits !== undefined },
   )
   const type = types.find((candidate) => candidate.key === classType)
-  if (suits === undefined || [accountQuery, hoursQuery].some(isComing)) return <Coming />
+  if (suits === undefined || [accountQuery, hoursQuery, plansQuery].some(isComing)) return <Coming />
   return (
     <>
       <div className="class-head k-grid k-gap-5">

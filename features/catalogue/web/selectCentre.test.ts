@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
+import { until } from '../../../test/until.ts'
 import { clearToken, saveToken } from '../../../web/token.ts'
 import type { HourPassport } from '../../hours/contract.ts'
+import { planCalls } from '../../trainPlan/contract.ts'
 import { cataloguePages } from './pages.ts'
 
 const { show, screen, sent } = await openRenderer()
@@ -119,3 +121,22 @@ for (const [reader, need, suitable] of [
     )
   })
 }
+
+test('plans that come late move nothing: the classes below come with them', async () => {
+  saveToken('T')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { default: Centre } = await cataloguePages.find(({ path }) => path === '/classSelectCenter')!.load()
+  const of = { ...answers, ...learner } as Record<string, unknown>
+  const drawn = show(createElement(Centre), {
+    at: '/classSelectCenter?year=2023',
+    reply: async (path) => {
+      if (path === planCalls.findMine.path) await promise
+      return Response.json({ respCode: 200, respDesc: '', attribute: of[path] ?? null })
+    },
+  })
+  await until(() => sent.some(({ path }) => path === planCalls.findMine.path))
+  assert.ok(!screen.queryByRole('tablist'))
+  resolve()
+  await drawn
+  assert.ok(screen.getByRole('heading', { name: '急救' }))
+})

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
-import { Coming, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Coming, isComing, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { hoursCalls, type HourPassport } from '../../hours/contract.ts'
@@ -11,7 +11,7 @@ import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
 import { useAccount } from '../../session/web/account.ts'
 import './My.css'
-import { MyPlans } from '../../trainPlan/web/MyPlans.tsx'
+import { MyPlans, useMyPlans } from '../../trainPlan/web/MyPlans.tsx'
 import { NextStep } from '../../trainPlan/web/NextStep.tsx'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -150,12 +150,18 @@ function Overview({ passport, onYear }: { passport: HourPassport; onYear: (year:
         onChange={onYear}
       />
       <PassportHero passport={passport} action={<NextStep passport={passport} kind="main" />} />
-      <MyPlans year={passport.year} />
-      <div className="mine-columns k-grid k-gap-5">
-        <RepeatedCourses courses={passport.repeated} />
-        <HourLedger entries={passport.entries} />
-        <Waiting />
-      </div>
+      {isComing(useMyPlans(passport.year)) ? (
+        <Coming />
+      ) : (
+        <>
+          <MyPlans year={passport.year} />
+          <div className="mine-columns k-grid k-gap-5">
+            <RepeatedCourses courses={passport.repeated} />
+            <HourLedger entries={passport.entries} />
+            <Waiting />
+          </div>
+        </>
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ await import('./MyMessages.tsx')
 await import('../../exam/attempt/web/MyExams.tsx')
 await import('../../student/complete/web/AccountSection.tsx')
 await import('../../face/web/FacePart.tsx')
+await import('../../student/complete/web/InfoReminder.tsx')
 // A tab waits for a call for as long as the test does.
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 afterEach(() => {
@@ -69,6 +70,28 @@ for (const { tab, late, answer, last, above, below } of [
     assert.ok(below())
   })
 }
+
+test('plans move nothing in the overview: what is below them comes with them', async () => {
+  saveToken('token')
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const passport = { year: 2023, years: [2023], types: [], entries: [], repeated: [] }
+  const drawn = draw(
+    createElement(MyPage),
+    {
+      'get-account-info': signedInLearner,
+      'get-my-class-hour': passport,
+      'train-plan/find-mine': () => promise,
+      'find-my-class-exam': [],
+    },
+    { address: '/my' },
+  )
+  await asked('train-plan/find-mine')
+  const below = () => document.querySelector('.mine-columns')
+  assert.ok(!below())
+  resolve([])
+  await drawn
+  assert.ok(below())
+})
 
 test('the account comes to a place as high as a window', async () => {
   saveToken('token')

@@ -11,9 +11,13 @@ import { useHoursSentence } from './hoursSentence.ts'
 import './TrainPlan.css'
 import { useTrainPlanWords } from './words.ts'
 
+/** Question for the published plans of a year for the signed-in learner. */
+export const useMyPlans = (year: number, isLearner = true) =>
+  useCall(planCalls.findMine, { year }, { keep: true, enabled: isLearner })
+
 /** The published plans of a year for the signed-in learner, each with what is missing; nothing where there are none. */
 export function MyPlans({ year }: { year: number }) {
-  const query = useCall(planCalls.findMine, { year }, { keep: true })
+  const query = useMyPlans(year)
   if (query.data === undefined)
     return query.error ? (
       <Failure error={query.error} onRetry={() => void query.refetch()} />
