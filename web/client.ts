@@ -11,6 +11,7 @@ import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
 import { currentConnection, isOfGateway, longestSilence, onConnection, probe, report } from './connection.ts'
 import { logError } from './errorLog.ts'
 import { notify } from './notice.ts'
+import { refetchAll } from './refetchAll.ts'
 import { storeAnswer, storedAnswer } from './storedAnswers.ts'
 import { endToken, readToken, tokenHeader } from './token.ts'
 import { fill } from '../contract/fill.ts'
@@ -379,13 +380,13 @@ export function useAction<C extends Call>(
     mutationFn: ({ onDone: _, ...input }) =>
       send(call, input as InputOf<C>, { isChange: true, quiet: options.quiet ?? false }),
     onSuccess: (output, input) => {
-      void cache.invalidateQueries()
+      void refetchAll(cache)
       options.onDone?.(output, input)
       input.onDone?.(output)
     },
     onError(error) {
       // The screen shows older data than what was saved.
-      if (error.stale) void cache.invalidateQueries()
+      if (error.stale) void refetchAll(cache)
     },
   })
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useRef } from 'react'
 import { type CallRefused, download, questionOf, useAction } from '../../../web/client.ts'
+import { refetchAll } from '../../../web/refetchAll.ts'
 import { Permissions } from '../../../web/shell/view/may.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { pollEvery, type TaskState } from '../../task/rules.ts'
@@ -17,7 +18,7 @@ function useFreshLists(batches: readonly Batch[] | undefined): void {
     const over = batches.filter(({ status }) => status !== 'running').map(({ batchId }) => batchId)
     const before = seen.current
     seen.current = new Set(over)
-    if (before && over.some((id) => !before.has(id))) void cache.invalidateQueries()
+    if (before && over.some((id) => !before.has(id))) void refetchAll(cache)
   }, [batches, cache])
 }
 

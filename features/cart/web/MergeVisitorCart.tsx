@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { refetchAll } from '../../../web/refetchAll.ts'
 import { cartCalls } from '../contract.ts'
 import { changeVisitorCart } from './visitorCart.ts'
 import { useMergeWords } from './mergeWords.ts'
@@ -19,9 +20,7 @@ export function MergeVisitorCart({ classIds }: { classIds: readonly string[] }) 
   const merge = useEffectEvent(async () => {
     const { merged } = await send(cartCalls.save, { classIds: [...classIds], merge: true }, { quiet: true })
     changeVisitorCart((ids) => ids.filter((id) => !classIds.includes(id)))
-    // A first answer under way would count as new, though it may know nothing of this.
-    await cache.cancelQueries()
-    void cache.invalidateQueries()
+    void refetchAll(cache)
     const { added, refused } = merged!
     if (added + refused.length === 0) return
     const text = [

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { lazyPart } from '../../../web/lazyPart.tsx'
+import { refetchAll } from '../../../web/refetchAll.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { withAntd } from '../../../web/shell/form/withAntd.tsx'
@@ -53,7 +54,7 @@ export function ImportWizard(props: ImportProps) {
   }, [asked])
   useEffect(() => {
     // What was imported may be on any page; the state of the import is on its list.
-    if (status === 'applied') void cache.invalidateQueries()
+    if (status === 'applied') void refetchAll(cache)
     else if (status) void cache.invalidateQueries({ queryKey: [importCalls.findList.path] })
   }, [status, cache])
   useEffect(() => {

@@ -9,6 +9,7 @@ import { Chips } from '../../../web/kit/Chips.tsx'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useQrPicture } from '../../../web/kit/useQrPicture.ts'
 import { notify } from '../../../web/notice.ts'
+import { refetchAll } from '../../../web/refetchAll.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { useChannelName, useOrderWords } from '../../order/web/words.ts'
 import './OfficePayCode.css'
@@ -68,7 +69,7 @@ export function OfficePayCode({
   }
   function paid() {
     notify('success', paidText)
-    void cache.invalidateQueries()
+    void refetchAll(cache)
     onPaid()
   }
   const look = useEffectEvent(async () => {

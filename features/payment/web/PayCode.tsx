@@ -10,6 +10,7 @@ import { Chips } from '../../../web/kit/Chips.tsx'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useQrPicture } from '../../../web/kit/useQrPicture.ts'
 import { notify } from '../../../web/notice.ts'
+import { refetchAll } from '../../../web/refetchAll.ts'
 import type { Order } from '../../order/contract.ts'
 import '../../order/web/Order.css'
 import { useTransferWords } from '../../order/web/transferWords.ts'
@@ -340,7 +341,7 @@ function usePaid({ id: orderId, amount, transferPending }: Order, isOver: boolea
       const isOther = answer?.amount !== amount || answer.transferPending !== transferPending
       if (answer && (answer.status !== 'unpaid' || isOther)) {
         onChange()
-        void cache.invalidateQueries()
+        void refetchAll(cache)
       }
       const paymentId = answer?.openPaymentId
       if (paymentId) setOpen((known) => (known?.paymentId === paymentId ? known : { paymentId, askedAt }))

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { refetchAll } from '../../../web/refetchAll.ts'
 import { resourceCalls } from '../contract.ts'
 import { useUploads } from './uploads.ts'
 
@@ -10,7 +11,7 @@ export function useFreshVideos(): void {
   const arrived = useUploads().filter((upload) => upload.state === 'arrived').length
   const converted = useConverted()
   useEffect(() => {
-    if (arrived + converted > 0) void cache.invalidateQueries()
+    if (arrived + converted > 0) void refetchAll(cache)
   }, [arrived, converted, cache])
 }
 

@@ -7,6 +7,7 @@ import { outside } from '../beat/rules.ts'
 import { type ClassProcess, type StudyItem, studyCalls } from '../contract.ts'
 import { seekLimit } from '../rules.ts'
 import { useCall } from '../../../web/client.ts'
+import { refetchAll } from '../../../web/refetchAll.ts'
 import { captureCalls, type CaptureDue } from '../capture/contract.ts'
 import { CaptureConsent } from '../capture/web/CaptureConsent.tsx'
 import { CaptureWaits } from '../capture/web/CaptureWaits.tsx'
@@ -83,7 +84,7 @@ export function StudyRoom({
   }, [progress, onProgress])
   const isNew = live.done && item.state !== 'done'
   useEffect(() => {
-    if (isNew) void cache.invalidateQueries()
+    if (isNew) void refetchAll(cache)
   }, [isNew, cache])
   useEffect(() => {
     if (focused) heading.current?.focus({ preventScroll: true })

@@ -3,6 +3,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../web/client.ts'
+import { refetchAll } from '../../../web/refetchAll.ts'
 import type { Selected } from '../../../web/shell/control/chosen.tsx'
 import { Note } from '../../../web/shell/control/Note.tsx'
 import { OfficeDrawer } from '../../../web/shell/control/OfficeDrawer.tsx'
@@ -38,7 +39,7 @@ export default function TransferDrawer({
   const { selection, said } = selected
   const close = () => {
     // Rows have left the lists below, and joined others.
-    if (begun) void cache.invalidateQueries()
+    if (begun) void refetchAll(cache)
     onClose(begun !== null)
   }
   if (begun)

@@ -5,6 +5,7 @@ import { Button } from '../../../web/kit/Button.tsx'
 import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { notify } from '../../../web/notice.ts'
+import { refetchAll } from '../../../web/refetchAll.ts'
 import { type WechatOutcome, wechatCalls } from '../contract.ts'
 import { BindForm } from './BindForm.tsx'
 import { endPending, readPending } from './pending.ts'
@@ -35,7 +36,7 @@ export function WechatBinding() {
   function done() {
     close()
     notify('success', say('bound'))
-    void cache.invalidateQueries()
+    void refetchAll(cache)
   }
   return (
     <Loaded query={own}>

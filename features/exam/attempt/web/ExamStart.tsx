@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
+import { refetchAll } from '../../../../web/refetchAll.ts'
 import { ButtonLink } from '../../../../web/kit/Button.tsx'
 import { Empty, Failure, Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
@@ -85,7 +86,7 @@ function Attempt({ examId, attemptId }: { examId: string; attemptId: string }) {
           setLost(unsaved)
           openOutbox(localStorage, attemptId).clear()
           dropSaved(localStorage, attemptId)
-          void cache.invalidateQueries()
+          void refetchAll(cache)
           scrollTo({ top: 0 })
           end()
         }}

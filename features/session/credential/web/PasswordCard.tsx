@@ -13,6 +13,7 @@ import { CodeInput, useProofFaults } from '../../code/web/CodeInput.tsx'
 import { PasswordField } from '../../web/PasswordField.tsx'
 import { useProof } from '../../web/proof.ts'
 import { safeRedirect } from '../../web/redirect.ts'
+import { refetchAll } from '../../../../web/refetchAll.ts'
 import { credentialCalls } from '../contract.ts'
 import './Credential.css'
 import { useCredentialWords } from './words.ts'
@@ -47,7 +48,7 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
         : await send(credentialCalls.modifyPasswordByMobile, { password, msgCode, codeToken }, quiet)
     // The old token is over: everything is asked again under the fresh one.
     saveToken(data.tokenCode)
-    void cache.invalidateQueries()
+    void refetchAll(cache)
     forgetProof()
     setOldPassword('')
     setPassword('')

@@ -3,6 +3,7 @@ import { CallRefused, send } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import type { SignUpForm } from '../../contract.ts'
 import type { Filled } from '../../web/ApplicantForm.tsx'
+import { refetchAll } from '../../../../web/refetchAll.ts'
 import { applicationCalls } from '../contract.ts'
 import { useApplicationWords } from './words.ts'
 
@@ -32,7 +33,7 @@ export function useSendForm<Made>({
     async onSend(filled: Filled): Promise<boolean> {
       try {
         onSent(await sendTo({ ...filled, signUpId, formVersion }))
-        void cache.invalidateQueries()
+        void refetchAll(cache)
         return true
       } catch (error) {
         if (!(error instanceof CallRefused) || error.respCode !== 409) throw error
