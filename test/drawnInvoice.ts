@@ -23,6 +23,7 @@ export const anInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
   redReason: null,
   formUntil: null,
   formBy: null,
+  isSpent: false,
   createdAt: '2023-11-22T02:30:00.000Z',
   ...changes,
 })

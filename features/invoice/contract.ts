@@ -182,6 +182,8 @@ export const Invoice = Named('Invoice', {
   /** Until when the other side can confirm its form. */
   formUntil: Nullable(Moment),
   formBy: Nullable(OneOf(['buyer', 'seller'])),
+  /** It was rejected, and what it was for was refunded or invoiced since: it cannot be submitted again. */
+  isSpent: Type.Boolean(),
   createdAt: Moment,
 })
 export type Invoice = Static<typeof Invoice>

@@ -82,12 +82,15 @@ test('steps follow the state, the colour and who asks', () => {
     refundId: null,
     waitsForRed: false,
     isReplaced: false,
+    isSpent: false,
   } as const
   const payer = { isPayer: true, open: false, mark: false, red: false }
   const office = { isPayer: false, open: true, mark: true, red: true }
   assert.deepEqual(stepsOf(blue, payer), ['reSave', 'withdraw'])
   assert.deepEqual(stepsOf(blue, office), ['reSave', 'open', 'reject', 'mark'])
   assert.deepEqual(stepsOf({ ...blue, waitsForRed: true }, payer), ['reSave'])
+  assert.deepEqual(stepsOf({ ...blue, status: 'rejected' }, payer), ['reSave'])
+  assert.deepEqual(stepsOf({ ...blue, status: 'rejected', isSpent: true }, payer), [])
   assert.deepEqual(stepsOf({ ...blue, status: 'opening' }, payer), [])
   assert.deepEqual(stepsOf({ ...blue, status: 'opening' }, office), ['refresh'])
   const opened = { ...blue, status: 'opened', formats: ['pdf'] }

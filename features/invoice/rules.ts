@@ -332,6 +332,8 @@ interface StepFacts {
   waitsForRed: boolean
   /** Another one is issued, or requested, in its place. */
   isReplaced: boolean
+  /** It was rejected, and what it was for is no longer there to be invoiced. */
+  isSpent: boolean
 }
 
 /** Caller by what they may do: the payer, and the office by its buttons. */
@@ -360,6 +362,7 @@ const stepRules: Readonly<
   reSave: (invoice, { isPayer, open }) =>
     (isPayer || open) &&
     invoice.colour === 'blue' &&
+    !invoice.isSpent &&
     (invoice.status === 'requested' || canBlue(invoice, 'reSave')),
   withdraw: (invoice, { isPayer }) => isPayer && !invoice.waitsForRed && canBlue(invoice, 'withdraw'),
   reOpen: (invoice, { isPayer, red }) =>

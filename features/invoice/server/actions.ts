@@ -19,6 +19,7 @@ import {
   isReader,
   lockInvoice,
   readerOf,
+  shortOrders,
   type StoredInvoice,
 } from './data.ts'
 import { invoiceRetitled } from './messages.ts'
@@ -211,7 +212,7 @@ export async function reSave(
     })
     return null
   }
-  if (invoice.status === 'rejected') await assertFree(tx, session, invoice)
+  if (invoice.status === 'rejected') await assertFree(tx, invoice)
   await setStatus(tx, session, invoice, 'reSave', {
     set: { failure: null, failureCode: null, decision: null, deciderId: null, decidedAt: null },
   })
@@ -219,21 +220,11 @@ export async function reSave(
 }
 
 /** Refuses (409) a rejected request whose orders have less left than it is for, by what took that of the first of them. */
-async function assertFree(tx: Tx, session: Session, invoice: StoredInvoice): Promise<void> {
+async function assertFree(tx: Tx, invoice: StoredInvoice): Promise<void> {
   if (invoice.waitsForRed) return
   const [order] = await tx<
     { orderNo: string; asked: number; left: number; isRefunded: boolean; isRefunding: boolean }[]
-  >`
-    select * from (
-      select o.id, o.order_no, l.amount as asked, o.refunded = o.amount as is_refunded,
-        f.refunding > 0 as is_refunding, (o.amount - o.refunded - o.invoiced - f.refunding)::bigint as left
-      from orders o
-      join (select order_id, sum(amount)::bigint as amount from invoice_lines where invoice_id = ${invoice.id} group by order_id) l
-        on l.order_id = o.id
-      cross join lateral (
-        select coalesce(sum(x.refunding), 0) as refunding from order_items x where x.order_id = o.id) f
-      where o.project_id = ${session.projectId}) s
-    where s.asked > s.left order by s.id limit 1`
+  >`select * from ${shortOrders(tx, tx`${invoice.id}`)} s order by s.id limit 1`
   if (!order) return
   const { orderNo, asked, left, isRefunded, isRefunding } = order
   // In the order in which a new request of it would be refused.

@@ -126,7 +126,13 @@ test('a rejected request that cannot be submitted again names what took its mone
   const { id: orderId, orderNo } = order
   const id = await requestInvoice(world, learner, [orderId], 10_900)
   const again = { id, kind: 'ordinary' as const, title: enterpriseTitle }
+  const offered = async () => {
+    const { isSpent, steps } = await world.ask(invoiceCalls.detail, { id }, learner.token)
+    return [isSpent, steps]
+  }
+  assert.deepEqual(await offered(), [false, ['reSave', 'withdraw']])
   const said = async () => {
+    assert.deepEqual(await offered(), [true, []])
     const { respCode, respDesc } = await world.call(invoiceCalls.reSave, again, learner.token)
     assert.deepEqual(await standing(), ['rejected', personalTitle.name, 0])
     return [respCode, respDesc]

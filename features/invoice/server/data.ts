@@ -56,6 +56,7 @@ const StoredInvoice = Type.Object({
   waitsForRed: Type.Boolean(),
   /** Another one is requested or issued in its place. */
   isReplaced: Type.Boolean(),
+  isSpent: Type.Boolean(),
   /** Formats of which its file is there. */
   formats: Type.Array(OneOf(invoiceFormats)),
   /** Fen that no red invoice reverses or has reversed. */
@@ -69,6 +70,23 @@ export const waitsForRed = (db: Db): Fragment => db`
   (i.replaces_id is not null and exists (
     select from invoices b where b.id = i.replaces_id and b.status <> 'reddened'))`
 
+/** Orders that have less left than an invoice is for, each with what took it. */
+export const shortOrders = (db: Db, invoiceId: Fragment): Fragment => db`
+  (select s.* from (
+    select o.id, o.order_no, l.amount as asked, o.refunded = o.amount as is_refunded, f.refunding > 0 as is_refunding,
+      (o.amount - o.refunded - o.invoiced - f.refunding)::bigint as left
+    from orders o
+    join (select order_id, sum(amount)::bigint as amount from invoice_lines where invoice_id = ${invoiceId}
+      group by order_id) l on l.order_id = o.id
+    cross join lateral (
+      select coalesce(sum(x.refunding), 0) as refunding from order_items x where x.order_id = o.id) f) s
+  where s.asked > s.left)`
+
+/** Condition that an invoice `i` was rejected, and that what it was for is no longer there to be invoiced. */
+export const isSpent = (db: Db): Fragment => db`
+  (i.colour = 'blue' and i.status = 'rejected' and not ${waitsForRed(db)}
+    and exists (select from ${shortOrders(db, db`i.id`)} z))`
+
 /** Formats of an invoice `i` of which its file is there, in the order in which they are offered. */
 export const formatsOf = (db: Db): Fragment => db`
   array(select f.format from invoice_files f where f.invoice_id = i.id
@@ -81,7 +99,7 @@ export const storedColumns = (db: Db): Fragment => db`
   i.failure_code, i.failure, i.asked, i.replaces_id, i.original_id, i.red_reason, i.form_serial, i.form_no, i.form_by,
   i.form_until, coalesce(i.form_until <= moment(), false) as form_over, i.refund_id, i.created_at, ${waitsForRed(db)} as waits_for_red,
   exists (select from invoices n where n.replaces_id = i.id and n.status not in ('withdrawn', 'rejected')) as is_replaced,
-  ${formatsOf(db)} as formats,
+  ${isSpent(db)} as is_spent, ${formatsOf(db)} as formats,
   (select coalesce(sum(l.amount - l.reddened), 0) from invoice_lines l where l.invoice_id = i.id)::bigint as left`
 
 /** Tables of invoices with the unit that sees them and the unit that paid. */

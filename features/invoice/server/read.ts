@@ -19,7 +19,7 @@ import {
   InvoiceStep,
 } from '../contract.ts'
 import { blockOf, leftToInvoice, stepsOf } from '../rules.ts'
-import { findInvoice, formatsOf, invoiceTables, isPayers, listLines, readerOf } from './data.ts'
+import { findInvoice, formatsOf, invoiceTables, isPayers, isSpent, listLines, readerOf } from './data.ts'
 import {
   draftInvoice,
   getPayerOrders,
@@ -38,7 +38,7 @@ export const invoiceColumns = (db: Db): Fragment => db`
   i.amount, i.tax, i.number, i.issued_at, ${formatsOf(db)} as formats,
   coalesce(i.decision, i.failure) as problem,
   (select b.number from invoices b where b.id = i.original_id) as original_number, i.red_reason, i.form_until, i.form_by,
-  i.created_at`
+  ${isSpent(db)} as is_spent, i.created_at`
 
 /** Condition that a keyword means an invoice `i`: our number, the invoice's, an order's, or part of the title. */
 export const invoiceSought = (db: Db, keyword: string): Fragment => db`

@@ -125,6 +125,21 @@ test('an invoice shows its files, all that is printed and the chain, and offers 
   assert.ok(!screen.queryByRole('button', { name: '撤回开票申请' }))
 })
 
+test('a rejected one whose money went back is not said to be submitted again', async () => {
+  const spent = { status: 'rejected', number: null, problem: '抬头请写全称', isSpent: true } as const
+  const list = await draw('/my?tab=invoices', {
+    [`${base}/list.action`]: { total: 1, list: [anInvoice(spent)] },
+  })
+  assert.match(list.textContent, /不能重新提交/)
+  assert.doesNotMatch(list.textContent, /可以重新提交|等您处理/)
+  list.remove()
+  const { textContent } = await draw('/my?tab=invoices&invoice=i1', {
+    [`${base}/detail.action`]: anInvoiceDetail({ ...spent, steps: [] }),
+  })
+  assert.match(textContent, /不能重新提交/)
+  assert.ok(!screen.queryByRole('button', { name: '修改后重新提交' }))
+})
+
 test('one that was rejected is put right and submitted again; one that waits is withdrawn', async () => {
   const rejected = anInvoiceDetail({
     status: 'rejected',

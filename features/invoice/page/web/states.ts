@@ -66,7 +66,9 @@ export function useInvoiceState(): (invoice: { colour: Colour; status: InvoiceSt
   }
 }
 
-type Followed = Pick<Invoice, 'colour' | 'status' | 'formBy' | 'formUntil'> & { isReplacing?: boolean }
+type Followed = Pick<Invoice, 'colour' | 'status' | 'formBy' | 'formUntil' | 'isSpent'> & {
+  isReplacing?: boolean
+}
 
 /** Says what comes next of an invoice and who has to act, as its payer or the office reads it. */
 export function useInvoiceNext(reader: 'payer' | 'office'): (invoice: Followed) => {
@@ -74,7 +76,8 @@ export function useInvoiceNext(reader: 'payer' | 'office'): (invoice: Followed) 
   waitsFor: string | null
 } {
   const say = useInvoiceWords()
-  return ({ colour, status, formBy, formUntil, isReplacing }) => {
+  return ({ colour, status, formBy, formUntil, isSpent, isReplacing }) => {
+    if (isSpent) return { next: say('next_blue_spent'), waitsFor: null }
     const isAsked = colour === 'red' && status === 'confirming' && formBy !== null
     const actor = isAsked
       ? formBy === 'buyer'

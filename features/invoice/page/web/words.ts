@@ -54,6 +54,7 @@ export const useInvoiceWords = words(
     next_blue_waiting_drawer: '税务局要求开票员重新登录，登录后自动继续开具。',
     next_blue_failed: '这次没有开成。按原因核对抬头后可以重新提交。',
     next_blue_rejected: '没有通过。按原因修改后可以重新提交，订单不受影响。',
+    next_blue_spent: '没有通过。这笔钱已经退款、正在退款或另开了发票，不能重新提交。',
     next_blue_withdrawn: '申请已撤回，这些订单可以重新申请开票。',
     next_blue_opened: '已开具，可以下载或发送到邮箱。',
     next_blue_reddening: '正在红冲。红字发票开出后，这张发票按红冲的金额失效。',
@@ -136,6 +137,8 @@ export const useInvoiceWords = words(
     next_blue_failed: 'It was not issued this time. Check the title by the reason and submit it again.',
     next_blue_rejected:
       'It was rejected. Correct it by the reason and submit it again; the orders are not affected.',
+    next_blue_spent:
+      'It was rejected. Its money was refunded, is being refunded or is on another invoice, so it cannot be submitted again.',
     next_blue_withdrawn: 'The request was withdrawn; an invoice for these orders can be requested again.',
     next_blue_opened: 'Issued; it can be downloaded or sent by e-mail.',
     next_blue_reddening:
