@@ -247,6 +247,7 @@ async function untimely({ db }: World) {
     from orders o left join payments p on p.order_id = o.id left join refunds r on r.order_id = o.id
     left join enrolments e on e.source_id in (select id from order_items where order_id = o.id)
     where not (o.created_at <= least(o.paid_at, o.closed_at, p.created_at, e.created_at)
+      and p.created_at <= least(p.paid_at, p.succeeded_at) is not false
       and coalesce(p.succeeded_at, o.paid_at) <= r.created_at is not false
       and r.created_at <= least(r.decided_at, r.succeeded_at, r.asked_at) is not false
       and greatest(o.paid_at, o.closed_at, r.created_at, r.decided_at, r.succeeded_at) <= moment() is not false)

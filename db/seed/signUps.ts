@@ -106,15 +106,16 @@ async function order(
 
 /** Lets the demo's channel take the money of an order, and the product hear of it. */
 async function pay(
-  { tx, app, portal }: Demo,
+  { tx, app }: Demo,
   orderId: string,
 ): Promise<{ id: string; orderNo: string; amount: number }> {
-  const [row] = await tx<{ id: string; orderNo: string; amount: number; expiresAt: string }[]>`
-    select id, order_no, amount, expires_at from orders where id = ${orderId}`
-  const { now } = portal
-  // The order was placed within the millisecond that the moment is cut to.
-  const soon = new Date(Date.parse(now) + 1).toISOString()
-  const money = { channel: 'wechat', method: 'native', openedAt: soon, paidAt: soon } as const
+  // As text the moment is not cut to milliseconds: nothing comes before the order, or after its payment.
+  const [row] = await tx<
+    { id: string; orderNo: string; amount: number; expiresAt: string; placedAt: string }[]
+  >`
+    select id, order_no, amount, expires_at, created_at::text as placed_at from orders where id = ${orderId}`
+  const { placedAt } = row!
+  const money = { channel: 'wechat', method: 'native', openedAt: placedAt, paidAt: placedAt } as const
   await seedPayments(tx, app.environment, [{ ...row!, money, settledAt: null }])
   await settle(tx, row!)
   return row!
