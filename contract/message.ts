@@ -46,22 +46,11 @@ export function messageKind<const P extends MessageParams>(kind: MessageKind<P>)
   return kind
 }
 
-const moments = {
-  zh: new Intl.DateTimeFormat('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    hour12: false,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }),
-  en: new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Asia/Shanghai',
-    hour12: false,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }),
-}
+const momentIn = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Shanghai', dateStyle: 'medium', timeStyle: 'short' })
+const moments = { zh: momentIn('zh-CN'), en: momentIn('en') }
 
-/** A moment by the clock in China. */
+/** A moment by the clock in China, as pages write it. */
 export const sayMoment = (at: string): Bilingual => ({
   zh: moments.zh.format(new Date(at)),
   en: moments.en.format(new Date(at)),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sayMoment } from '../contract/message.ts'
 import { fc } from '../test/dice.ts'
 import { openWindow } from '../test/window.ts'
 
@@ -26,6 +27,16 @@ test('money has its sign before it and thousands set apart', () => {
     '¥1,234,567.89',
     '-¥1,000.50',
   ])
+})
+
+test('messages write a moment as pages do, in both languages', () => {
+  for (const at of ['2023-11-21T02:55:00Z', '2023-11-21T16:05:00Z']) {
+    assert.equal(sayMoment(at).zh, dateTime(at))
+    assert.equal(
+      sayMoment(at).en,
+      inEnglish(() => dateTime(at)),
+    )
+  }
 })
 
 test('an end at midnight is shown as the end of the day before, any other with its time of day', () => {

@@ -38,7 +38,7 @@ export function instantOf(moment: Given): number {
 
 const zone = 'Asia/Shanghai'
 
-/** A moment as a date in the reader's way: 2026年11月21日 or 21 Nov 2026. */
+/** A moment as a date in the reader's way: 2026年11月21日 or Nov 21, 2026. */
 export function date(moment: Given): string {
   return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: zone }).format(
     instantOf(moment),

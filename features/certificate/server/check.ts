@@ -131,7 +131,7 @@ const headingOf = (tone: keyof typeof signs, text: string) => signOf(tone) + tex
 const againOf = (language: Language) => `<a href="/check">${words[language].again}</a>`
 
 const zone = 'Asia/Shanghai'
-const locales = { zh: 'zh-CN', en: 'en-GB' } as const
+const locales = { zh: 'zh-CN', en: 'en' } as const
 const dayOf = (language: Language, day: string) =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: zone }).format(
     new Date(`${day.slice(0, 10)}T12:00:00+08:00`),
