@@ -107,7 +107,7 @@ async function registerByStep({ page, context }: Visitor): Promise<void> {
   await page.getByRole('button', { name: '上一步' }).click()
   assert.equal(await page.getByLabel('学历').inputValue(), '20')
   await page.getByRole('button', { name: '下一步' }).click()
-  await expectText(page, `登录账号就是您的手机号 ${mobile}`)
+  await expectText(page, `登录账号就是手机号 ${mobile}`)
   await page.getByLabel('密码', { exact: true }).fill('Garden88tree')
   await page.getByLabel('我已阅读并同意').check()
   await page.getByRole('button', { name: '注册并登录' }).click()

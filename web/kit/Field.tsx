@@ -12,20 +12,28 @@ export function TextField({
   label,
   error,
   hint,
+  rule,
   after,
   ...rest
-}: Labelled & InputHTMLAttributes<HTMLInputElement> & { after?: ReactNode }) {
+}: Labelled &
+  InputHTMLAttributes<HTMLInputElement> & {
+    after?: ReactNode
+    /** Rules of a value, above the input: below it a phone's keyboard would cover them. */
+    rule?: ReactNode
+  }) {
   const id = useId()
+  const described = [rule && `${id}-rule`, (error || hint) && `${id}-more`].filter(Boolean).join(' ')
   return (
     <div className="k-field">
       <label htmlFor={id}>{label}</label>
+      {rule && <div id={`${id}-rule`}>{rule}</div>}
       <div style={{ display: 'flex', gap: 8 }}>
         <input
           {...rest}
           id={id}
           className="k-input"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-more` : undefined}
+          aria-describedby={described || undefined}
         />
         {after}
       </div>

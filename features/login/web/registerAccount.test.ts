@@ -47,7 +47,7 @@ async function sentName(): Promise<string> {
 
 test('the mobile number is the account, and the name nobody sees says nothing of it', async () => {
   await show(createElement(Account), { answers })
-  assert.match(document.body.textContent, /登录账号就是您的手机号/)
+  assert.match(document.body.textContent, /登录账号就是手机号/)
   assert.ok(!screen.queryByLabelText('账号'))
   assert.match(await sentName(), /^m[0-9a-f]{12}$/)
 })

@@ -7,8 +7,8 @@ import { useSessionWords } from './words.ts'
 const rulesOf = (value: string) =>
   [
     ['ruleLetter', /^[A-Za-z]/.test(value)],
-    ['ruleLength', /^\w{6,19}$/.test(value)],
     ['ruleDigit', /\d/.test(value)],
+    ['ruleLength', /^\w{6,19}$/.test(value)],
   ] as const
 
 /** Returns the first rule that a new password breaks, in words; undefined for a good one. */
@@ -41,32 +41,32 @@ export function PasswordField({
   const say = useSessionWords()
   const [shown, setShown] = useState(false)
   return (
-    <div>
-      <TextField
-        label={label}
-        name={name}
-        type={shown ? 'text' : 'password'}
-        autoComplete={autoComplete}
-        value={value}
-        error={error}
-        hint={hasOuterSpace(value) ? say('outerSpace') : undefined}
-        onChange={(event) => onChange(event.target.value)}
-        after={
-          <Button kind="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {say(shown ? 'hide' : 'show')}
-          </Button>
-        }
-      />
-      {rules && (
-        <ul className="session-rules">
-          {rulesOf(value).map(([key, isMet]) => (
-            <li key={key} data-met={value === '' ? undefined : isMet}>
-              <span aria-hidden="true">{value === '' ? '·' : isMet ? '✓' : '✗'}</span> {say(key)}
-              {value !== '' && <span className="k-hidden">{say(isMet ? 'ruleMet' : 'ruleUnmet')}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <TextField
+      label={label}
+      name={name}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      value={value}
+      error={error}
+      hint={hasOuterSpace(value) ? say('outerSpace') : undefined}
+      onChange={(event) => onChange(event.target.value)}
+      rule={
+        rules && (
+          <ul className="session-rules">
+            {rulesOf(value).map(([key, isMet]) => (
+              <li key={key} data-met={value === '' ? undefined : isMet}>
+                <span aria-hidden="true">{value === '' ? '·' : isMet ? '✓' : '✗'}</span> {say(key)}
+                {value !== '' && <span className="k-hidden">{say(isMet ? 'ruleMet' : 'ruleUnmet')}</span>}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+      after={
+        <Button kind="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {say(shown ? 'hide' : 'show')}
+        </Button>
+      }
+    />
   )
 }

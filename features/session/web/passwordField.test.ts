@@ -26,12 +26,22 @@ test('what a new password must have is told first and checked while it is typed,
     )
     return [...shown.querySelectorAll('li')].map((rule) => rule.textContent)
   }
-  const [letter, length, digit] = ['第一位是英文字母', '6 至 19 位字母、数字或下划线', '至少一个数字']
-  assert.deepEqual(await rules(''), [`· ${letter}`, `· ${length}`, `· ${digit}`])
+  const [letter, digit, length] = ['第一位是英文字母', '至少一个数字', '6 至 19 位字母、数字或下划线']
+  assert.deepEqual(await rules(''), [`· ${letter}`, `· ${digit}`, `· ${length}`])
   cleanup()
   assert.deepEqual(await rules('abc'), [
     `✓ ${letter}，已满足`,
-    `✗ ${length}，还没有满足`,
     `✗ ${digit}，还没有满足`,
+    `✗ ${length}，还没有满足`,
   ])
+})
+
+test('the rules of a new password stand above its field and describe it', async () => {
+  const shown = await show(
+    createElement(PasswordField, { label: '密码', value: '', rules: true, onChange() {} }),
+  )
+  const input = screen.getByLabelText('密码')
+  const list = shown.querySelector('ul')!
+  assert.ok(list.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING)
+  assert.ok(document.getElementById(input.getAttribute('aria-describedby')!)!.contains(list))
 })
