@@ -3,6 +3,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { cartCalls } from '../../features/cart/contract.ts'
 import { catalogueCalls } from '../../features/catalogue/contract.ts'
+import { orderCalls } from '../../features/order/contract.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow } from './visitor.ts'
 
@@ -222,4 +223,23 @@ test('a last line is never one character, and the links of the footer look alike
     .locator('.frame-foot :is(a, button)')
     .evaluateAll((links) => links.map((link) => getComputedStyle(link).fontWeight))
   assert.equal(new Set(weights).size, 1, weights.join())
+})
+
+test('in large type the bars of hours are as wide as what is around them', async (t) => {
+  const page = await open(t, '/', 'en')
+  await page.evaluate(() => localStorage.setItem('senior', 'on'))
+  await page.goto('/my')
+  const bars = page.locator('.hours-bar')
+  await bars.first().waitFor()
+  for (const bar of await bars.all()) assert.ok((await boxOf(bar)).width > 200)
+})
+
+test('why an order was closed stands apart from its buttons', async (t) => {
+  const token = await portal.signIn('learner')
+  const { list } = await portal.world.ask(orderCalls.findMyOrderList, { status: 'unpaid' }, token)
+  await portal.world.ask(orderCalls.cancelMyOrder, { orderId: list[0]!.id }, token)
+  const page = await open(t, `/my?tab=orders&order=${list[0]!.id}`)
+  const why = await boxOf(page.getByText('本人取消'))
+  const button = await boxOf(page.getByRole('button', { name: '重新下单' }))
+  assert.ok(button.y - why.y - why.height >= 8, `${button.y - why.y - why.height}px`)
 })
