@@ -49,9 +49,10 @@ test('a place that was ordered for less than today, or at an agreed price that i
       token,
     )
   const [item] = await world.db<
-    { price: number }[]
-  >`select price from order_items where order_id = ${orderId}`
-  const { price } = item!
+    { price: number; discount: number }[]
+  >`select price - discount as price, discount from order_items where order_id = ${orderId}`
+  const { price, discount } = item!
+  assert.ok(discount > 0, 'it was listed for more')
   const change = (changes: object) =>
     world.db`update unit_classes set ${world.db(changes)} where id = ${unitClass.id}`
 

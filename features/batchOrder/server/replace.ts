@@ -95,7 +95,8 @@ export async function replacePerson(
   if (delivery === null) refuse(batchOrderRefusals.notSettled)
   if (delivery === 'opening') refuse(batchOrderRefusals.stillOpening)
   const [place] = await tx<Place[]>`
-    select l.state, coalesce(s.real_name, a.user_name) as name, i.refunding + i.refunded > 0 as is_refunded, i.price
+    select l.state, coalesce(s.real_name, a.user_name) as name, i.refunding + i.refunded > 0 as is_refunded,
+      i.price - i.discount as price
     from batch_places l join order_items i on i.id = l.item_id join accounts a on a.id = i.account_id
     left join students s on s.account_id = a.id where l.item_id = ${itemId}`
   const { state, name, isRefunded, price } = place!

@@ -42,7 +42,7 @@ const refusalsOfRows = refusalStore({
 })
 
 /** Parts of a unit class that rows are checked for, the price a head in fen: they are ordered while all are the same. */
-const checked = ['unitId', 'classId', 'price', 'studyTo'] as const
+const checked = ['unitId', 'classId', 'price', 'studyTo', 'classStudyTo', 'validDays'] as const
 type Basis = Pick<UnitClassFacts, (typeof checked)[number] | 'className'>
 
 const sayBasis = ({ className, price }: Basis): Bilingual => ({
@@ -72,8 +72,8 @@ export const unitClassOrderKind: ImportKind = {
     await checkOf(false)(tx, found, among)
     const facts = await findFacts(tx, found.params.unitClassId!)
     if (!facts) return
-    const { unitId, classId, className, price, studyTo } = facts
-    const basis: Basis = { unitId, classId, className, price, studyTo }
+    const { unitId, classId, className, price, studyTo, classStudyTo, validDays } = facts
+    const basis: Basis = { unitId, classId, className, price, studyTo, classStudyTo, validDays }
     await keepBasis(
       tx,
       found.id,
