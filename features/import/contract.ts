@@ -48,6 +48,8 @@ export const ImportProgress = Named('ImportProgress', {
   unitName: Nullable(Type.String()),
   /** True if the caller may edit its rows: it is one's own, and waits for a confirmation. */
   editable: Type.Boolean(),
+  /** True if the caller uploaded it. */
+  isOwn: Type.Boolean(),
   /** True if the caller may apply it: a bank statement only its uploader. */
   applicable: Type.Boolean(),
   fileName: Type.String(),

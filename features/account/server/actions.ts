@@ -4,7 +4,7 @@ import { countedRows } from '../../../contract/paging.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Action, audit, auditAll } from '../../../server/audit.ts'
-import { type Db, type Fragment, now, type Tx } from '../../../server/db.ts'
+import { type Db, type Fragment, now, type Tx, where } from '../../../server/db.ts'
 import { nameContains } from '../../../server/names.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Scope } from '../../../server/session.ts'
@@ -284,18 +284,23 @@ export const isToConfirm = (db: Db, by: string | null): Fragment => db`(
 
 /**
  * Confirms that the owners of accounts belong to the units they named or were put into, with a record of each whom that
- * was new for. Whom the one who confirms put there alone stays to be confirmed, and so does what they named otherwise.
+ * was new for. Whom the one who confirms put there alone stays to be confirmed, and so does what they named otherwise; the
+ * same of who had a hand in it.
  */
 export async function confirmUnits(
   tx: Tx,
   by: Action['by'],
   members: readonly { accountId: string; unitId: string }[],
+  hands: readonly string[] = [],
 ): Promise<void> {
   const [ids, units] = [members.map((one) => one.accountId), members.map((one) => one.unitId)]
   const confirmed = await tx<{ accountId: string; unitId: string }[]>`
     update accounts a set claimed_unit_id = null, moved_by = null, moved_at = null, moved_from = null
     from unnest(${ids}::uuid[], ${units}::uuid[]) as m (id, unit_id)
-    where a.id = m.id and a.unit_id = m.unit_id and ${isToConfirm(tx, by?.accountId ?? null)}
+    ${where(tx, [
+      tx`a.id = m.id and a.unit_id = m.unit_id`,
+      ...[by?.accountId ?? null, ...hands].map((one) => isToConfirm(tx, one)),
+    ])}
     returning a.id as account_id, m.unit_id`
   const about = { by, action: 'student.confirmUnit', subjectKind: 'account' } as const
   await auditAll(

@@ -60,7 +60,7 @@ const progressOf = ({
 const progressColumns = (db: Db, { accountId, editable, byUploader }: Visibility) => db`
   i.id as import_id, i.kind, i.params, u.name as unit_name, i.file_name,
   i.status = 'checked' and i.operator_id = ${accountId} and i.kind = any(${editable as string[]}) as editable,
-  (i.operator_id = ${accountId} or i.kind <> all(${byUploader as string[]})) as applicable, i.status, i.problem, false as stopped, i.created_at,
+  i.operator_id = ${accountId} as is_own, (i.operator_id = ${accountId} or i.kind <> all(${byUploader as string[]})) as applicable, i.status, i.problem, false as stopped, i.created_at,
   coalesce(j.status = 'failed', false) as job_failed,
   case when i.status = 'checking' then coalesce(j.done, 0) else i.rows end as rows,
   case when i.status = 'checking' then coalesce(j.done, 0) when i.status in ('checked', 'failed') then i.rows

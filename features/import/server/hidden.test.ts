@@ -129,6 +129,14 @@ test('each choice is recorded, the same one twice changes nothing, and a row tha
     stranger.token,
   )
   assert.notEqual(theirs.respCode, 200)
+  // What the uploader checked stays as it was checked, whoever else may see it.
+  const colleague = await anAccount(world, portal, { role: 'admin' })
+  const toggled = await world.call(
+    importCalls.leaveOutHidden,
+    { importId, rows: false, columns: false },
+    colleague.token,
+  )
+  assert.deepEqual([toggled.respCode, toggled.respDesc], [403, importRefusals.notYours.zh])
 })
 
 test('the content of hidden columns is left out with its faults and remarks, and comes back with them', async () => {

@@ -100,7 +100,7 @@ export async function resetRows(tx: Tx, importId: string, among: Fragment): Prom
 
 /**
  * Leaves the hidden rows of a checked import out, and the content of its hidden columns, or takes them in again: the
- * rows are checked once more. Refuses (409) an import that is not in review, and (422) to do without a required column.
+ * rows are checked once more. Refuses (403) anyone who did not upload it, (409) an import that is not in review, and (422) to do without a required column.
  */
 export async function leaveOutHidden(
   tx: Tx,
@@ -109,6 +109,7 @@ export async function leaveOutHidden(
   { importId, ...choice }: { importId: string } & HiddenChoice,
 ): Promise<void> {
   const found = await lockImport(tx, visibility, importId)
+  if (found.operatorId !== session.accountId) refuse(importRefusals.notYours)
   const status = importLifecycle.next(found.status, 'recheck')
   const before: HiddenChoice = { rows: found.hiddenRowsOut, columns: found.hiddenColumnsOut }
   if (choice.rows === before.rows && choice.columns === before.columns) return

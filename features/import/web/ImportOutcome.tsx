@@ -185,8 +185,16 @@ function Checked({ progress, onAgain }: Props) {
 function HiddenParts({ progress }: { progress: ImportProgress }) {
   const say = useImportWords()
   const either = useBilingual()
-  const { importId, kind, hiddenRows, firstHiddenRows, hiddenColumns, hiddenRowsOut, hiddenColumnsOut } =
-    progress
+  const {
+    importId,
+    kind,
+    hiddenRows,
+    firstHiddenRows,
+    hiddenColumns,
+    hiddenRowsOut,
+    hiddenColumnsOut,
+    isOwn,
+  } = progress
   const leaveOut = useAction(importCalls.leaveOutHidden)
   const isNeeded = hiddenColumns.length > 0
   const template = useCall(importCalls.getTemplate, { kind }, { enabled: isNeeded })
@@ -200,7 +208,7 @@ function HiddenParts({ progress }: { progress: ImportProgress }) {
   const choice = (label: 'leaveHiddenRows' | 'leaveHiddenColumns', rows: boolean, columns: boolean) => (
     <Checkbox
       checked={label === 'leaveHiddenRows' ? hiddenRowsOut : hiddenColumnsOut}
-      disabled={leaveOut.isPending}
+      disabled={!isOwn || leaveOut.isPending}
       onChange={() => leaveOut.mutate({ importId, rows, columns })}
     >
       {say(label)}

@@ -16,6 +16,7 @@ const progress: ImportProgress = {
   params: {},
   unitName: null,
   editable: false,
+  isOwn: true,
   applicable: true,
   fileName: '名单.xlsx',
   status: 'checked',

@@ -126,6 +126,7 @@ async function updateLearners(
   secrets: Secrets,
   found: FoundImport,
   rows: readonly Row[],
+  applier: string | undefined,
 ): Promise<Decision[]> {
   if (rows.length === 0) return []
   await tx`
@@ -138,13 +139,14 @@ async function updateLearners(
       profile: draft.profile,
     })),
   )
-  // Whom the roster of a unit names is known there, unless its importer put them there.
+  // Whom the roster of a unit names is known there, unless who uploaded or applied it put them there.
   await confirmUnits(
     tx,
     { accountId: found.operatorId, projectId: found.projectId },
     rows
       .filter(({ targetId }) => changed.has(targetId!))
       .map(({ targetId, draft }) => ({ accountId: targetId!, unitId: draft.unitId })),
+    applier === undefined ? [] : [applier],
   )
   const given = rows.filter(({ targetId, mobileIndex }) => mobileIndex && changed.has(targetId!))
   await giveMobiles(
@@ -203,12 +205,12 @@ export const rosterKind: ImportKind = {
   editing: cellEditing,
   check: checkRoster,
 
-  async apply(tx, { secrets }, found, rows) {
+  async apply(tx, { secrets }, found, rows, importer) {
     const read = rows as readonly Row[]
     const [fresh, there] = [read.filter((row) => !row.targetId), read.filter((row) => row.targetId)]
     return [
       ...(await addLearners(tx, secrets, found, fresh)),
-      ...(await updateLearners(tx, secrets, found, there)),
+      ...(await updateLearners(tx, secrets, found, there, importer?.accountId)),
     ]
   },
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aClass } from '../../../../test/build/class.ts'
-import { appliedImport } from '../../../../test/build/import.ts'
+import { appliedImport, checkedImport, settledImport } from '../../../../test/build/import.ts'
 import { aMessageCode } from '../../../../test/build/messageCode.ts'
 import {
   aLearner,
@@ -22,6 +22,7 @@ import { moveAccounts } from '../../../account/unitManager/server/actions.ts'
 import { approvalRefusals } from '../../../approval/contract.ts'
 import { cartCalls } from '../../../cart/contract.ts'
 import { catalogueCalls } from '../../../catalogue/contract.ts'
+import { importCalls } from '../../../import/contract.ts'
 import { correctionCalls } from '../../../correction/contract.ts'
 import { registerCalls } from '../../../login/register/contract.ts'
 import { messageCalls } from '../../../message/contract.ts'
@@ -281,6 +282,19 @@ test('a learner whom a roster names is confirmed', async () => {
     [{ unitId: portal.unitId }],
   )
   assert.equal(await orderAt(3200, named.token), 200)
+})
+
+test('a colleague’s roster that the mover applies confirms nobody whom they moved', async () => {
+  const { accountId, n } = await aNewcomer()
+  const elsewhere = await aUnit(world, portal.projectId)
+  await world.db`update accounts set unit_id = ${portal.unitId}, claimed_unit_id = null, moved_by = ${admin.accountId},
+    moved_at = moment(), moved_from = ${elsewhere} where id = ${accountId}`
+  const roster = aRosterFile([aPerson(n, { realName: '林知夏' })])
+  const checked = await checkedImport(world, manager.token, intoUnit(portal.unitId), roster)
+  await world.ask(importCalls.apply, { importId: checked.importId, updateExisting: true }, admin.token)
+  const done = await settledImport(world, manager.token, checked.importId)
+  assert.deepEqual([done.status, done.updated], ['applied', 1])
+  assert.equal((await belongings(accountId)).movedBy, admin.accountId)
 })
 
 test('a merge of units neither confirms anybody nor forgets who is to be confirmed', async () => {
