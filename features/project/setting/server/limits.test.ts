@@ -185,7 +185,7 @@ test('a raise for later holds from its time, or once it is approved where that i
   const from = await later('10 minutes')
   const id = await propose({ refundApprovalAbove: 3000 }, from)
   assert.match((await proposal(id)).summary.zh, / 1000 → 3000，\d{4}年\d+月\d+日 \d\d:\d\d起$/)
-  assert.match((await proposal(id)).summary.en, / 1000 → 3000, from \d+ \w+ \d{4}, \d\d:\d\d$/)
+  assert.match((await proposal(id)).summary.en, / 1000 → 3000, from \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/)
   assert.equal((await approve(id)).respCode, 200)
   assert.equal(await valueOf('refundApprovalAbove'), 1000)
   await world.moveClock('11 minutes')
