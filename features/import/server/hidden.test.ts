@@ -129,7 +129,7 @@ test('each choice is recorded, the same one twice changes nothing, and a row tha
     stranger.token,
   )
   assert.notEqual(theirs.respCode, 200)
-  // What the uploader checked stays as it was checked, whoever else may see it.
+  // What the uploader checked stays as it was checked, also where others see it.
   const colleague = await anAccount(world, portal, { role: 'admin' })
   const toggled = await world.call(
     importCalls.leaveOutHidden,
