@@ -37,7 +37,7 @@ interface Waiting<I, O> {
  * being unreachable. Classes 08, 53, 57 and 58 are connection, resources, operator and system, and saying it
  * again in parts would only add to the trouble.
  */
-function isRowFault(error: unknown): boolean {
+export function isRowFault(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === undefined || (/^[0-9A-Z]{5}$/.test(String(code)) && !/^(08|53|57|58)/.test(String(code)))
 }

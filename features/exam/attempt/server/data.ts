@@ -19,10 +19,14 @@ export const inTime = (db: Db): Fragment =>
 const openTo = (db: Db): Fragment =>
   db`case when x.status = 'active' then x.open_to else least(coalesce(x.open_to, moment()), moment()) end`
 
+/** Attempts at an exam `x` that an enrolment `e` was granted beside its own. */
+const makeUps = (db: Db): Fragment =>
+  db`(select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)`
+
 /** Columns for a learner's exam status, of `e` enrolments, `x` exams and `p` papers. */
 const factColumns = (db: Db): Fragment => db`
   moment() as now, x.open_from, ${openTo(db)} as open_to, e.progress, x.required_progress, x.attempts,
-  (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id) as make_ups, s.used,
+  ${makeUps(db)} as make_ups, s.used,
   s.passed or e.exam_passed as passed, s.under_way, s.marking,
   coalesce(s.best, case when e.exam_passed then e.exam_score end) as best,
   e.suspended_by is not null as suspended,
@@ -38,6 +42,9 @@ const factJoin = (db: Db): Fragment => db`
       max(a.score) filter (where a.status = 'scored') as best,
       (array_agg(a.id) filter (where a.status = 'in_progress'))[1] as open_id
     from exam_attempts a where a.enrolment_id = e.id and a.exam_id = x.id) s`
+
+/** The condition that an enrolment `e` has begun as many attempts `s` at an exam `x` as it has. */
+const isUsedUp = (db: Db): Fragment => db`s.used >= x.attempts + ${makeUps(db)}`
 
 const factFields = {
   now: Type.String(),
@@ -269,8 +276,7 @@ export async function exhaustedOf(db: Db, enrolmentIds: readonly string[]): Prom
     join exams x on x.class_id = e.class_id and x.status = 'active'
     ${factJoin(db)}
     where e.id = any(${enrolmentIds as string[]}::uuid[]) and not s.passed and not s.marking and not s.under_way
-      and s.used >= x.attempts
-        + (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)
+      and ${isUsedUp(db)}
     order by e.id`
   return rows.map(({ id }) => id)
 }
@@ -284,10 +290,8 @@ export async function lockWithAttemptsLeft(tx: Tx, attemptIds: readonly string[]
     select e.id from enrolments e
     where e.id in (select enrolment_id from exam_attempts where id = any(${attemptIds as string[]}::uuid[]))
       and not exists (
-        select from exams x where x.class_id = e.class_id and x.status = 'active'
-          and x.attempts + (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)
-            <= (select count(*) from exam_attempts a
-              where a.enrolment_id = e.id and a.exam_id = x.id and a.status <> 'voided'))
+        select from exams x ${factJoin(tx)}
+        where x.class_id = e.class_id and x.status = 'active' and ${isUsedUp(tx)})
     order by e.id for no key update of e skip locked`
   return new Set(rows.map(({ id }) => id))
 }

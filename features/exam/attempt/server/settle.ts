@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { auditAll } from '../../../../server/audit.ts'
 import { type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
-import { groupCommitOf } from '../../../../server/groupCommit.ts'
+import { groupCommitOf, isRowFault } from '../../../../server/groupCommit.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
 import type { Item } from '../../paper/rules.ts'
 import { Answers, attemptStatuses, type SubmitReason, submitReasons } from '../contract.ts'
@@ -54,7 +54,10 @@ export interface Ended {
  * passed nor of a last attempt, are recorded with it where they can be.
  */
 export function settleBatch(db: Pool, batch: readonly Submission[]): Promise<(Ended | null)[]> {
-  return settle(db, batch, { records: true }).catch(() => settle(db, batch, { records: false }))
+  return settle(db, batch, { records: true }).catch((error: unknown) => {
+    if (!isRowFault(error)) throw error
+    return settle(db, batch, { records: false })
+  })
 }
 
 async function settle(
