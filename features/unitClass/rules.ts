@@ -36,7 +36,10 @@ export const extentOf = ({ quota, payModes, signUpTo, studyTo }: Extent): Extent
 const isLater = (from: string | null, to: string | null): boolean =>
   from !== null && (to === null || Date.parse(to) > Date.parse(from))
 
-/** The field in which one extent goes beyond another: more places, another way to pay, a later end of orders or study; null where none does. */
+/**
+ * The field in which one extent goes beyond another: more places, another way to pay, a later end of orders or study; null
+ * where none does.
+ */
 export function widened(from: Extent, to: Extent): keyof Extent | null {
   if (from.quota !== null && (to.quota === null || to.quota > from.quota)) return 'quota'
   if (to.payModes.some((mode) => !from.payModes.includes(mode))) return 'payModes'

@@ -82,7 +82,8 @@ function assertPriceHolds({ price: now, approved, obstacle }: UnitClassFacts, pr
 
 /**
  * Gives a paid place that nobody has begun, or that could not be opened, to another person of the unit; its end stays.
- * Refuses 404, (409) a place that is not paid, begun or given up, or cost less than today, and (422) a person who cannot have it; staff give none to themselves.
+ * Refuses 404, (409) a place that is not paid, begun or given up, or cost less than today, and (422) a person who cannot
+ * have it; staff give none to themselves.
  */
 export async function replacePerson(
   tx: Tx,

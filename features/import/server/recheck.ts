@@ -100,7 +100,8 @@ export async function resetRows(tx: Tx, importId: string, among: Fragment): Prom
 
 /**
  * Leaves the hidden rows of a checked import out, and the content of its hidden columns, or takes them in again: the
- * rows are checked once more. Refuses (403) anyone who did not upload it, (409) an import that is not in review, and (422) to do without a required column.
+ * rows are checked once more. Refuses (403) anyone who did not upload it, (409) an import that is not in review, and (422)
+ * to do without a required column.
  */
 export async function leaveOutHidden(
   tx: Tx,
